@@ -1,0 +1,132 @@
+"""Following up: a question that goes on from an earlier result, made one that stands by itself.
+
+"And which of them know SQL?" is asked within the earlier answers; "What about Gimli?" is the
+earlier question with another name. All of it in code: no model rewrites a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ontorag.errors import InputError
+from ontorag.result import Result
+from ontorag.values import And, Concept, Constraint, Is, Labelled, Link, Literal, Plan, Term
+
+_THEM = re.compile(
+    r"\b(?:of|among)\s+(?:them|these|those|the(?:se|m)\s+\w+)\b|\bdavon\b|\bdarunter\b"
+    r"|\b(?:von|unter)\s+(?:ihnen|diesen|denen)\b|\bthem\b|\b(?:do|are|have)\s+they\b",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"^\s*(?:and|und|but|aber)\s+", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"^\s*(?:and\s+|und\s+)?(?:what\s+about|how\s+about|was\s+ist\s+mit|wie\s+ist\s+es\s+mit"
+    r"|wie\s+sieht\s+es\s+(?:bei|mit)|und\s+bei|and\s+for)\s+(.+?)\s*[?.!]*\s*$"
+    r"|^\s*(?:and|und)\s+([^?.!]+?)\s*\?\s*$",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"\b(?:who|which|what|how|when|where|whose|is|are|does|do|has|have|wer|welche[rsnm]?|was|wie"
+    r"|wann|wo|ist|sind|hat|haben|kann|can)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A question that stands by itself; ``within`` are the things it is asked of, None for any."""
+
+    question: str
+    within: tuple[Term, ...] | None = None
+
+
+def follow(question: str, after: Result, link: Callable[[str], tuple[Link, ...]]) -> Followed:
+    """Make a follow-up a question of its own.
+
+    What neither speaks of the earlier answers nor names something else in their place is taken
+    as it is. Raises `InputError` where there are no earlier answers to narrow.
+    """
+    about = _ABOUT.match(question)
+    name = (about[1] or about[2]) if about else None
+    if name and not _ASKING.search(name):
+        return Followed(_with_another(name, after, link))
+    narrowed = _THEM.search(question) is not None
+    if not narrowed and not _AND.match(question):
+        return Followed(question)
+    terms = tuple(
+        each.term for each in after.answers
+        if isinstance(each, Labelled) and not isinstance(each.term, Literal)
+    )  # fmt: skip
+    if not terms:
+        raise InputError(
+            f"{question!r} goes on from the answers to {after.question!r}, which has none that "
+            "are things; ask it whole"
+        )
+    return Followed(_without_them(question, after), terms)
+
+
+def within(plan: Plan, terms: tuple[Term, ...], language: str) -> Plan:
+    """Restrict a plan to earlier answers."""
+    among = Is(terms)
+    text = (
+        f"unter den {len(terms)} von zuvor" if language == "de" else f"of the {len(terms)} before"
+    )
+    where = And((plan.where, among))
+    table = None if plan.table is None else replace(plan.table, of=And((plan.table.of, among)))
+    sentences = tuple((each, said.rstrip(".") + _SAID[each]) for each, said in plan.sentences)
+    constraints = (*plan.constraints, Constraint(text, among))
+    return replace(plan, where=where, table=table, constraints=constraints, sentences=sentences)
+
+
+_SAID = {"de": "; nur unter den vorigen Antworten.", "en": "; only among the answers before."}
+
+
+def _without_them(question: str, after: Result) -> str:
+    """Put the class of the earlier answers in the place of "of them"."""
+    kind = _common_kind(after)
+    text = _THEM.sub(" ", _AND.sub("", question))
+    which = re.compile(r"\b(which|welche[rsnm]?|how many|wie viele)\b", re.IGNORECASE)
+    said = which.search(text)
+    if said is None:
+        return " ".join(text.split())
+    counting = said[1].lower() in ("how many", "wie viele")
+    if not kind and counting:
+        raise InputError(f"{question!r}: say what is counted, the answers are of no one class")
+    who = "Wer" if said[1].lower().startswith("welche") else "Who"
+    asked = f"{said[1]} {kind}" if kind else who
+    return " ".join((text[: said.start()] + asked + text[said.end() :]).split())
+
+
+def _common_kind(after: Result) -> str:
+    """Give the label of the class that the earlier question asked for, or that all answers have."""
+    asked = after.plan.asked_class if after.plan is not None else None
+    labels = {each.term: each.label for each in after.subgraph.entities}
+    if asked is not None and asked in labels:
+        return labels[asked]
+    things = [each for each in after.answers if isinstance(each, Labelled)]
+    common = set.intersection(*({*each.classes} for each in things)) if things else set()
+    return min(common, default="")
+
+
+def _with_another(name: str, after: Result, link: Callable[[str], tuple[Link, ...]]) -> str:
+    """Put another name in the place of the one in the earlier question that is most like it."""
+    meant = {_kind(each) for each in link(name) if each.target is not None}
+    named = [
+        each for each in after.links
+        if isinstance(each.target, Concept) and each.role != "relation"
+        and not {"class", "property"} & {*each.target.kinds}
+    ]  # fmt: skip
+    like = [each for each in named if _kind(each) in meant] or named
+    if not like:
+        raise InputError(
+            f"“{name}” cannot take the place of anything in {after.question!r}: it names nothing"
+        )
+    mention = like[-1].mention
+    earlier = after.question
+    return earlier[: mention.start] + name + earlier[mention.end :]
+
+
+def _kind(link: Link) -> tuple[str, ...]:
+    target = link.target
+    return target.kinds if isinstance(target, Concept) else ("value",)

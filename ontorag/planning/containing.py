@@ -1,0 +1,68 @@
+"""Containing: what lies in a part lies in the whole: a city of a state is a city of its country.
+
+A relation that says so ("located in", "part of") and can follow itself is read over up to three
+edges where the question says which class it asks for, or asks whether it is so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from ontorag.language import fold
+from ontorag.lexicon import Lexicon
+from ontorag.planning.ports import Port, Ports
+from ontorag.schema import Schema
+from ontorag.values import IRI, Has, Is, Or, Plan, Where
+from ontorag.values.where import with_parts
+
+LONGEST = 3
+"""Edges from a thing to what it lies in."""
+_SAID = re.compile(
+    r"(?:is )?(?:(?:located|situated|contained|lies|lie|within|inside)(?: in| at| within)?"
+    r"|(?:direct )?part of|liegt(?: in| im)?|gelegen(?: in)?|befindet sich in|enthalten in"
+    r"|(?:ist )?teil von|gehoert zu)"
+)
+
+
+def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
+    """Let a plan reach over parts of wholes; it stays as it is where none is asked about."""
+    if plan.asked_class is None and plan.operation != "exists":
+        return plan
+    ports = Ports(schema)
+
+    def widened(where: Where) -> Where:
+        return _widened(where, lambda iri: _contains(iri, ports, lexicon))
+
+    table = plan.table
+    if table is not None:
+        filters = tuple((path, widened(where)) for path, where in table.filters)
+        table = replace(table, of=widened(table.of), filters=filters)
+    constraints = tuple(replace(each, where=widened(each.where)) for each in plan.constraints)
+    return replace(plan, where=widened(plan.where), constraints=constraints, table=table)
+
+
+def _contains(iri: IRI, ports: Ports, lexicon: Lexicon) -> bool:
+    """Whether a property leads from a part to its whole, and from there on."""
+    phrases = lexicon.phrases_of(iri)
+    said = any(phrase.weight == 1 and _SAID.fullmatch(fold(phrase.text)) for phrase in phrases)
+    return said and ports.meet(Port(iri, True), Port(iri, False))
+
+
+def _widened(where: Where, contains: Callable[[IRI], bool]) -> Where:
+    if isinstance(where, Has):
+        if where.target is None or where.qualifiers:
+            return where
+        if not isinstance(where.target, Is):
+            return replace(where, target=_widened(where.target, contains))
+        return _chained(where) if contains(where.step.predicate) else where
+    return with_parts(where, lambda part: _widened(part, contains))
+
+
+def _chained(where: Has) -> Or:
+    """Give what one edge, or several of the same, lead to."""
+    ways = [where]
+    while len(ways) < LONGEST:
+        ways.append(replace(where, target=ways[-1]))
+    return Or(tuple(ways))
