@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
-import select
 import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -28,7 +27,9 @@ KILLS = 20
 STATEMENTS = 6_000
 NURSERY = """
 import os
+import signal
 import sys
+import time
 
 import neo4j
 import pyoxigraph
@@ -39,17 +40,28 @@ import ontorag.stores.neo4j
 import ontorag.stores.sqlite
 
 address, file, user, password = sys.argv[1:]
-for _ in sys.stdin:
+for line in sys.stdin:
+    begin = time.monotonic()
     child = os.fork()
     if child == 0:
         server = {"user": user, "password": password} if user else {}
         with ontorag.open(address, **server) as graph:
             graph.load(file, source="new.nt")
         os._exit(0)
-    print(child, flush=True)
-    print(os.waitpid(child, 0)[1], flush=True)
+    ended, status = 0, 0
+    while not ended and time.monotonic() < begin + float(line):
+        time.sleep(0.001)
+        ended, status = os.waitpid(child, os.WNOHANG)
+    if not ended:
+        os.kill(child, signal.SIGKILL)
+        status = os.waitpid(child, 0)[1]
+    print(status, time.monotonic() - begin, flush=True)
 """
-"""A process that has imported everything, and forks one that loads whenever it is told to."""
+"""A process that has imported everything; for each line it reads, it forks one that loads.
+
+The line says after how many seconds that one is killed. It is killed by its own parent, before it
+is waited for: so its number can't belong to another process yet, even when it has just ended.
+"""
 
 BACK_DATE = "MATCH (l:OntoragLoad {state: 'open'}) SET l.heartbeat = l.heartbeat - duration('PT2M')"
 
@@ -86,23 +98,13 @@ class Nursery:
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
 
-    def load(self, *, kill_after: float | None = None) -> float | None:
+    def load(self, *, kill_after: float = math.inf) -> float | None:
         """Load in a process of its own; give the seconds it took, or None when it was killed."""
         assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(b"load\n")
-        child = int(self._line())
-        begin = time.monotonic()
-        if kill_after is not None:
-            ready, _, _ = select.select([self.process.stdout], [], [], kill_after)
-            if not ready:
-                os.kill(child, signal.SIGKILL)
-        status = int(self._line())
-        assert status in (0, signal.SIGKILL)
-        return time.monotonic() - begin if status == 0 else None
-
-    def _line(self) -> bytes:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline()
+        self.process.stdin.write(f"{kill_after}\n".encode())
+        status, seconds = self.process.stdout.readline().split()
+        assert int(status) in (0, signal.SIGKILL)
+        return float(seconds) if int(status) == 0 else None
 
     def close(self) -> None:
         """End it."""
