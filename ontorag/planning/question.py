@@ -29,7 +29,8 @@ PRESENTING = folded_set(
     """
 )
 """Words that only ask to be told about a thing."""
-_SEEKING = ("who", "which", "how_many")
+_SEEKING = ("who", "which", "what", "when", "where", "how_many", "how_much", "how_degree")
+_RELATIVE = ("who", "which")
 _JOINING = folded_set("und and oder or sowie")
 _PRONOUNS = folded_set(
     """
@@ -147,22 +148,34 @@ class Question:
     def joined_question(self) -> str:
         """Give the second of two questions in one sentence, "" where there is only one.
 
-        "Wer kann A, und wer kann B?"; one that counts, or "which … and which …", where the second
-        names something of its own and does not go on about what the first asks for ("and how
-        many has she?").
+        "Wer kann A, und wer kann B?"; "who … and who …"; one that asks for something else, where
+        the second names something of its own and does not go on about what the first asks for
+        ("and how many has she?").
         """
         asking = [cue for cue in cues(self.text, self.language) if cue.kind in _SEEKING]
-        for at, cue in enumerate(asking[1:], start=1):
-            before = self.text[: cue.start].rstrip()
-            *_, last = ["", *fold(before).split()]
-            kinds = [each.kind for each in asking[: at + 1]]
-            anew = "how_many" in kinds or kinds == ["which", "which"]
-            twice = self.language == "de" and kinds.count("who") == 2
-            if (before.endswith(",") or last in _JOINING) and (
-                twice or (anew and self._names_anew(cue.start))
-            ):
-                return self.text[cue.start :][:80]
+        for at in range(1, len(asking)):
+            if self._asks_again(asking[: at + 1]):
+                return self.text[asking[at].start :][:80]
         return ""
+
+    def _asks_again(self, asking: Sequence[Cue]) -> bool:
+        """Whether the last of several question words asks another question."""
+        *_, before, cue = asking
+        between = self.text[before.end : cue.start].rstrip()
+        said = fold(between).split()
+        joined = bool(said) and said[-1] in _JOINING
+        if joined and len(said) == 1:  # "when and where"
+            return True
+        if not joined and not between.endswith(","):
+            return False
+        kinds = [each.kind for each in asking]
+        if kinds.count("who") == 2 and cue.kind == "who" and self.language == "de":
+            return True
+        if joined and kinds == ["who", "who"] and asking[0].start == 0:
+            return True
+        anew = "how_many" in kinds or kinds == ["which", "which"]
+        anew |= joined and cue.kind not in _RELATIVE
+        return anew and self._names_anew(cue.start)
 
     def _names_anew(self, place: int) -> bool:
         """Whether what stands from a place on names things, and none by a pronoun."""
