@@ -14,6 +14,7 @@ from ontorag.language.words import Language, words
 _LONGEST = 7
 _ARTICLES = frozenset({"a", "an", "ein", "eine", "einen", "einem", "einer", "eines", "eins"})
 _AND, _BETWEEN = frozenset({"and", "und"}), frozenset({"between", "zwischen"})
+_LIMITS = (["mehr", "als"], ["weniger", "als"], ["mindestens"], ["hoechstens"], ["wenigstens"])
 _HUNDREDS = re.compile(r"(?:hundred|thousand|million|hundert|tausend|millionen)$")
 _HALF = re.compile(r"(?:an?|eine[rnm]?)? ?(?:half|halbe[rnms]?)(?: an?)? (.+)")
 _AND_HALF = re.compile(r"(.+?) and a half (.+)|(\w+?)einhalb (.+)|(anderthalb) (.+)")
@@ -57,13 +58,19 @@ def _longest(
     spans_two = not _BETWEEN.isdisjoint(fold(each.text) for each in said[max(at - 3, 0) : at])
     for last in range(min(at + _LONGEST, len(said)) - 1, at - 1, -1):
         run = [fold(each.text) for each in said[at : last + 1]]
-        alone = last == at and run[0] in _ARTICLES and not spans_two
+        alone = last == at and run[0] in _ARTICLES and not (spans_two or _is_limit(said, at))
         if alone or run[-1] in _AND or "," in text[said[at].start : said[last].end]:
             continue
         value = None if _joins_two(run, spans_two) else _value(" ".join(run), language)
         if value is not None:
             return value, last
     return None
+
+
+def _is_limit(said: Sequence[Token], at: int) -> bool:
+    """Whether an article stands where a limit says how many: "mehr als ein Kind"."""
+    before = [fold(each.text) for each in said[max(at - 2, 0) : at]]
+    return before[-1:] in _LIMITS or before in _LIMITS
 
 
 def _joins_two(run: Sequence[str], spans_two: bool) -> bool:

@@ -178,6 +178,7 @@ def _has_any(binder: Binder, subject: Link) -> list[Bound]:
         use = binder.weighing.schema.properties.get(iri)
         if use is not None and (Step(iri) in edges or types & set(use.domains)):
             target = Compare(">", _NOTHING) if is_number(use) else None
-            any_value = Constraint(binder.label(iri), Has(Step(iri), target), "", False, (iri,))
+            text = f"{binder.label(iri)} > 0" if target is not None else binder.label(iri)
+            any_value = Constraint(text, Has(Step(iri), target), "", False, (iri,))
             return [Bound(subject, any_value)]
     return []

@@ -18,7 +18,7 @@ QUESTIONS = DATA / "questions.txt"
 TODAY = date(2026, 11, 30)
 
 
-@lru_cache(maxsize=5)
+@lru_cache(maxsize=8)
 def reader(world: str) -> OntoRAG:
     return OntoRAG(ontorag.load(DATA / f"{world}.ttl"), embeddings=None)
 

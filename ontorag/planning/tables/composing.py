@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ontorag.language.words import Language, folded_set
 from ontorag.planning.ports import Port
-from ontorag.planning.question import read_question
+from ontorag.planning.question import Question, read_question
 from ontorag.planning.tables.assigning import roles_of
 from ontorag.planning.tables.building import build
 from ontorag.planning.tables.comparands import compares, with_comparands
@@ -23,6 +23,7 @@ from ontorag.planning.tables.ground import Ground
 from ontorag.planning.tables.growing import Grower, cheapest
 from ontorag.planning.tables.matching import match_requirements
 from ontorag.planning.tables.pieces import Piece, Sheet
+from ontorag.planning.tables.possessing import has_number, with_numbers_had
 from ontorag.planning.tables.roles import Roles, merged
 from ontorag.planning.tables.summing import sum_of_named
 from ontorag.planning.tables.tree import Node, Tree
@@ -71,12 +72,12 @@ def compose(
     )
     if special is not None:
         return Composed(special, sheet.pieces[0])
-    sheet = with_comparands(sheet, ground)
-    operator = compares(sheet) or wanting(sheet, ground)
+    question = read_question(text, links, language)
+    sheet = _rewritten(sheet, ground, question)
+    operator = has_number(sheet) or compares(sheet) or wanting(sheet, ground)
     if operator is None and only_wanted:
         return Composed(None)
     made = _plan(sheet, ground, language)
-    question = read_question(text, links, language)
     if isinstance(made, Plan) and not answers_form(made, question, ground):
         made = None
     return Composed(made, operator)
@@ -86,12 +87,20 @@ def compose_rivals(
     text: str, links: Sequence[Link], *, language: Language, ground: Ground
 ) -> tuple[Plan, ...]:
     """Give the tables between which nothing decides, where `compose` gives no plan."""
-    sheet = with_comparands(merged(cut(text, language, links, ground), ground), ground)
+    question = read_question(text, links, language)
+    sheet = _rewritten(merged(cut(text, language, links, ground), ground), ground, question)
     for composer in _composers(sheet, ground, language):
         rivals = composer.rivals()
         if len(rivals) > 1:
             return rivals
     return ()
+
+
+def _rewritten(sheet: Sheet, ground: Ground, question: Question) -> Sheet:
+    """Put pieces of their own in the place of words that only mean something together."""
+    if question.form != "exists":
+        sheet = with_numbers_had(sheet, ground)
+    return with_comparands(sheet, ground)
 
 
 def _plan(sheet: Sheet, ground: Ground, language: Language) -> Plan | Problem | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ontorag.planning.question import Question
 from ontorag.planning.tables.ground import Ground
-from ontorag.values import IRI, And, Has, Not, Or, Plan, Where
+from ontorag.values import IRI, And, Compare, Has, Not, Or, Plan, Where
 
 
 def answers_form(plan: Plan, question: Question, ground: Ground) -> bool:
@@ -30,8 +30,11 @@ def _denies(plan: Plan) -> bool:
 
 
 def _has_not(where: Where) -> bool:
+    """Whether a set leaves anything out, or says that there is a number of nothing."""
     if isinstance(where, Not):
         return True
+    if isinstance(where, Compare):
+        return where.operator == "=" and where.value.lexical == "0"
     if isinstance(where, Has):
         return where.target is not None and _has_not(where.target)
     return isinstance(where, (And, Or)) and any(map(_has_not, where.parts))

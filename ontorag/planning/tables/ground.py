@@ -18,7 +18,7 @@ from ontorag.planning.tables.pieces import Piece
 from ontorag.schema import Schema
 from ontorag.stores.base import EVERYTHING, Pattern, ReadableStore, Scope
 from ontorag.stores.comparing import comparable
-from ontorag.values import IRI, Literal, Term, Value, read_term
+from ontorag.values import IRI, XSD, Compare, Has, Literal, Step, Term, Value, read_term
 from ontorag.vocabulary import Lookup
 
 ValueKind = OneOf["number", "date", "scale", "text", "thing"]
@@ -96,6 +96,18 @@ class Ground:
         named = any(each.startswith("0") and each != "0" and "." not in each for each in plain)
         declared = {cls.value.rpartition("#")[2] for cls in use.ranges}
         return "number" if numeric and not named and declared & {"decimal", "integer"} else "text"
+
+    def is_whole(self, iri: IRI) -> bool:
+        """Whether the values of a property are whole numbers: it says how many there are."""
+        if self.kind_of(iri) != "number":
+            return False
+        found = [value for value, _ in self.store.literal_values(iri, limit=_SAMPLE)]
+        return all(value.lexical.strip().lstrip("+").isdigit() for value in found)
+
+    def records_nothing(self, iri: IRI) -> bool:
+        """Whether 0 is recorded of anything."""
+        nothing = Has(Step(iri), Compare("=", Literal("0", XSD + "decimal")))
+        return self.store.count(nothing, scope=self.scope) > 0
 
     def bears_value(self, properties: Iterable[tuple[IRI, float]]) -> bool:
         """Whether a property leads to what bears only a number: a price with its amount."""
