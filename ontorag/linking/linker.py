@@ -129,7 +129,7 @@ class Linker:
         text = sentence.words_of(piece)
         mention = Mention(text, sentence.said[piece.first].start, sentence.said[piece.last].end)
         for spelled, concept in settled.items():
-            if piece.span is None and fold(spelled) == fold(text):
+            if piece.span is None and _is_called(text, spelled):
                 label = label_of(concept)
                 only = Candidate(concept, 1.0, "given", label)
                 role_given = role if role != "relation" else "required"
@@ -228,6 +228,11 @@ def _language(question: str, language: str | None) -> Language:
     if language in ("de", "en"):
         return "de" if language == "de" else "en"
     return detect(question)
+
+
+def _is_called(text: str, name: str) -> bool:
+    """Whether words are a name, or its genitive: "Ken Wright's"."""
+    return fold(text) in (fold(name), fold(name + "s"))
 
 
 def _tier(mention: Mention, label: str) -> Tier:

@@ -180,12 +180,18 @@ def _with_given(sentence: Sentence, pieces: list[Piece], given: Mapping[str, str
 
 def _places(sentence: Sentence, mention: str) -> tuple[int, int] | None:
     start = sentence.text.find(mention)
+    end = start + len(mention)
     inside = [
         at
         for at, token in enumerate(sentence.said)
-        if start <= token.start and token.end <= start + len(mention)
+        if start <= token.start and (token.end <= end or _owns(sentence.text[end : token.end]))
     ]
     return (inside[0], inside[-1]) if start >= 0 and inside else None
+
+
+def _owns(ending: str) -> bool:
+    """Whether a word goes on behind a name only to say that something is its: "Ken Wright's"."""
+    return ending in ("'s", "’s", "'", "’", "s")
 
 
 def _relation_pieces(

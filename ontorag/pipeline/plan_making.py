@@ -17,14 +17,19 @@ from ontorag.planning import (
     look_around,
     over_parts,
     plan_properties,
+    plan_reworded,
     plan_thesaurus,
     things_named,
 )
 from ontorag.planning.tables import Ground, compose, compose_rivals
+from ontorag.planning.weak import is_weak
 from ontorag.selection import rank_candidates
 from ontorag.stores.base import Store
 from ontorag.values import Plan, Problem
 
+_REWORDED = ("unknown_relation", "unknown_concept", "unsupported_operation", "ambiguous",
+             "out_of_domain")  # fmt: skip
+"""Why a question may have no plan that is only worded otherwise."""
 NEVER_COMPOSED = ("opinion", "instruction", "prediction", "counterfactual", "joined questions")
 """What no table answers, however it is worded."""
 
@@ -52,6 +57,7 @@ def plan_asked(asked: Asked, linked: Linked, store: Store, choose: Choose | None
     if kinds is not None:
         return Planned(Problem("unknown_relation", kinds), linked.links)
     planned = _Making(asked, linked, store).planned(choose)
+    planned = _Making(asked, linked, store).reworded(planned) or planned
     made = planned.plan
     if isinstance(made, Plan):
         made = over_parts(made, view.schema, view.lexicon)
@@ -116,6 +122,20 @@ class _Making:
         if found.operator is not None and found.binding:
             return Problem("unsupported_operation", found.operator.text)
         return made
+
+    def reworded(self, planned: Planned) -> Planned | None:
+        """Read a question that has no plan, or a table of ordinary words, in other words."""
+        made = planned.plan
+        if isinstance(made, Problem):
+            if made.reason not in _REWORDED or made.operation in NEVER_COMPOSED:
+                return None
+        elif not any(map(is_weak, self.linked.links)):
+            return None
+        asked, view = self.asked, self.asked.view
+        return plan_reworded(
+            asked.question, self.linked.links, self.linked.language, schema=view.schema,
+            lexicon=view.lexicon, around=self._planner().around, label=self._planner().label,
+        )  # fmt: skip
 
     def _tables(self) -> list[Planned]:
         """Give the tables between which nothing decides."""

@@ -77,7 +77,7 @@ def require_said(given: Iterable[str], links: Sequence[Link]) -> None:
     """Refuse settled words that are not words of the question: they would do nothing."""
     settled = {fold(link.mention.text) for link in links if link.method == "given"}
     for words in given:
-        if fold(words) not in settled:
+        if settled.isdisjoint((fold(words), fold(words + "s"))):
             raise InputError(
                 f"{words!r} is settled by a link, but does not stand in the question; give the "
                 "words as they are written there"

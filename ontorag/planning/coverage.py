@@ -23,13 +23,13 @@ _MUST_BE_DONE = (
 )  # fmt: skip
 
 
-_MODALS = folded_set(
+MODALS = folded_set(
     """
     mag mögen möchte möchten will wollen soll sollen sollte sollten muss müssen darf dürfen
     must should shall want wants like likes may might ought wish wishes
     """
 )
-_MAY = folded_set("könnte könnten could würde würden would")
+MAY = folded_set("könnte könnten could würde würden would")
 _BECOMING = folded_set("wird werden wurde wurden becomes become became")
 _NOBODY = folded_set("niemand niemanden niemandem nobody keiner")
 _NTH = ("zweit", "dritt", "viert", "fuenft", "sechst", "siebt", "acht", "neunt", "zehnt")
@@ -318,12 +318,17 @@ def _meant(link: Link, question: Question, weighing: Weighing) -> list[IRI]:
 
 def _level(question: Question, weighing: Weighing) -> Problem | None:
     """A word that claims a level ("expert") says more than the skill, where levels are known."""
-    if not any(use.scale or use.is_qualifier for use in weighing.schema.properties.values()):
+    if not knows_levels(weighing):
         return None
     for link in question.of_role("relation"):
         if fold(link.mention.text) in levels():
             return Problem("unknown_concept", link.mention.text)
     return None
+
+
+def knows_levels(weighing: Weighing) -> bool:
+    """Whether anything is recorded by levels, on a scale or of statements."""
+    return any(use.scale or use.is_qualifier for use in weighing.schema.properties.values())
 
 
 def _modal(plan: Plan, question: Question, weighing: Weighing) -> Problem | None:
@@ -334,9 +339,9 @@ def _modal(plan: Plan, question: Question, weighing: Weighing) -> Problem | None
     for token in question.said:
         word = fold(token.text)
         named = _is_named(question, token.start) or token.text.isupper()
-        if named or (token.start in read and word not in _MAY):
+        if named or (token.start in read and word not in MAY):
             continue
-        may = word in _MODALS or (word in _MAY and not every)
+        may = word in MODALS or (word in MAY and not every)
         if may or (word in _BECOMING and not verb):
             return Problem("unknown_relation", token.text)
     return None

@@ -24,7 +24,7 @@ def without_weak_links(
     question: Question, links: Sequence[Link], lexicon: Lexicon
 ) -> tuple[Link, ...] | None:
     """Give the links with the weak ones undone, or None when there is none beside a clear topic."""
-    weak = {number for number, link in enumerate(links) if _is_weak(link)}
+    weak = {number for number, link in enumerate(links) if is_weak(link)}
     clear = any(
         isinstance(link.target, Concept) and number not in weak and link.role != "relation"
         for number, link in enumerate(links)
@@ -69,7 +69,7 @@ def hides_topic(links: Sequence[Link]) -> bool:
 def _only_helps(link: Link) -> bool:
     word = fold(link.mention.text)
     near = link.method in ("folded", "lemma", "partial", "typo")
-    return near and _is_weak(link) and (is_light(word) or word in _ORDINALS)
+    return near and is_weak(link) and (is_light(word) or word in _ORDINALS)
 
 
 def _with_a_topic(links: tuple[Link, ...]) -> tuple[Link, ...]:
@@ -83,7 +83,7 @@ def _with_a_topic(links: tuple[Link, ...]) -> tuple[Link, ...]:
     return tuple(replace(link, role="required") if link is loose[0] else link for link in links)
 
 
-def _is_weak(link: Link) -> bool:
+def is_weak(link: Link) -> bool:
     """Whether a small-lettered word was taken for the name of one thing, or may be."""
     text = link.mention.text
     *before, _ = text.split() or [text]
