@@ -346,6 +346,49 @@ def test_many_versions_of_a_source_leave_few_loads(store: Neo4jStore, driver: ne
     assert ask(driver, "MATCH (n:Resource) RETURN count(n)") == [[4]]
 
 
+GRAPH = f"<{E}graph>"
+ONE_EDGE = "MATCH ({name: 'a'})-[r:P]->({name: 'b'}) RETURN size(r.loads), size(r.graphs)"
+
+
+def in_graph(given: list[TextQuad]) -> list[TextQuad]:
+    return [(subject, predicate, obj, GRAPH) for subject, predicate, obj, _ in given]
+
+
+def test_an_empty_database_gets_one_edge_for_a_statement_of_two_graphs(
+    store: Neo4jStore, driver: neo4j.Driver
+) -> None:
+    apart = many(6_000)  # so that the second graph comes in another batch
+    load(store, quads((A, P, B)) + in_graph(quads((A, P, B))) + apart + in_graph(quads((A, P, C))))
+    assert ask(driver, ONE_EDGE) == [[2, 2]]
+    assert store.count_facts(ANY) == 6_002
+    load(store, in_graph(quads((A, P, C))) + apart + quads((A, P, C)), "two.ttl")
+    assert ask(driver, ONE_EDGE.replace("'b'", "'c'")) == [[3, 3]]
+
+
+def test_a_graph_first_and_its_statement_in_the_default_graph_later_are_one_edge(
+    store: Neo4jStore, driver: neo4j.Driver
+) -> None:
+    load(store, in_graph(quads((A, P, B))) + many(6_000) + quads((A, P, B)))
+    assert ask(driver, ONE_EDGE) == [[2, 2]]
+
+
+def test_after_a_first_source_that_failed_the_second_states_its_edges_once(
+    store: Neo4jStore, driver: neo4j.Driver
+) -> None:
+    def breaks_off() -> Iterator[TextQuad]:
+        yield from quads((A, P, B))
+        yield from many(6_000)
+        raise OSError("the disk is gone")
+
+    with store.writing() as writer:
+        with pytest.raises(OSError, match="the disk is gone"):
+            writer.replace(Source("one.ttl"), breaks_off())
+        for name in ("two.ttl", "three.ttl"):
+            assert writer.replace(Source(name), quads((A, P, B))).quads == 1
+    assert ask(driver, ONE_EDGE) == [[2, None]]
+    assert [fact.sources for fact in store.facts(ANY)] == [("three.ttl", "two.ttl")]
+
+
 def test_a_stream_that_somebody_changes_under_the_reader_is_no_answer(
     store: Neo4jStore, empty_neo4j: Neo4jServer, tmp_path: Path
 ) -> None:

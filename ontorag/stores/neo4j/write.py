@@ -28,7 +28,7 @@ from ontorag.stores.base import (
     is_hidden,
 )
 from ontorag.stores.neo4j import read
-from ontorag.stores.neo4j.batch import Batch, add_query, move_query
+from ontorag.stores.neo4j.batch import Batch, move_query
 from ontorag.stores.neo4j.change import Change, digest_of, unseen
 from ontorag.stores.neo4j.connect import Connection, in_batches
 from ontorag.stores.neo4j.journal import View, read_journal, source_properties
@@ -60,6 +60,7 @@ _REGISTER = (
     "ON CREATE SET p.type = row[1], p.key = row[2]"
 )
 _REGISTER_CLASS = "MERGE (c:OntoragClass {iri: $iri}) ON CREATE SET c.label = $label"
+_HAS_EDGES = "MATCH ()-[r]->() RETURN count(r) > 0 AS found"
 _COUNT_LOST = """\
 MATCH ()-[r]->() WHERE any(l IN r.loads WHERE l IN $own)
 WITH [i IN range(0, size(r.loads) - 1) WHERE r.loads[i] IN $own | coalesce(r.graphs[i], '')]
@@ -84,6 +85,7 @@ class Neo4jWriter:
         self._left = Leftover()
         self._size = FACTS_AT_ONCE
         self._outdated = False  # something changed after what is inferred was
+        self._no_edges = False  # not even unseen ones: what is new need not be looked for
 
     # The three writes
 
@@ -103,6 +105,8 @@ class Neo4jWriter:
         except BaseException:
             self._undo(change)
             raise
+        finally:
+            self._no_edges = False
         self._keep(change)
         return Written(len(seen), change.added, change.removed)
 
@@ -251,23 +255,14 @@ class Neo4jWriter:
         assert self._lease is not None
         self._lease.hold(transaction)
         batch.send_nodes(transaction)
-        visible = sorted(self._visible())
-        added = 0
-        groups: list[tuple[tuple[str, str], list[list[Any]], bool]] = [
-            *((group, rows, False) for group, rows in batch.edges.items()),
-            *(
-                (group, [[*ends, graphs] for ends, graphs in rows.items()], True)
-                for group, rows in batch.in_graphs.items()
-            ),
-        ]
-        for (predicate, kind), rows, in_graphs in groups:
-            type_name = self._journal.types[predicate]
-            query = add_query(kind, type_name, in_graphs=in_graphs, count_new=bool(visible))
-            result = transaction.run(query, rows=rows, load=change.load, visible=visible)
-            given = sum(len(row[2]) for row in rows) if in_graphs else len(rows)
-            added += int(result.single()["n"]) if visible else given
-            result.consume()
-        return added
+        new, types, visible = self._no_edges, self._journal.types, sorted(self._visible())
+        assert change.load is not None
+        self._no_edges = new and not batch.in_graphs  # one edge has a statement of many graphs
+        if new:
+            added = batch.create_edges(transaction, types, change.load)
+        else:
+            added = batch.merge_edges(transaction, types, change.load, visible)
+        return added + batch.merge_in_graphs(transaction, types, change.load, visible)
 
     def _register(self, quads: list[TextQuad]) -> None:
         """Give new properties their names, once and for all."""
@@ -355,6 +350,9 @@ class Neo4jWriter:
             return
         lease = take_lease(self._connection)
         before, self._lease, self._journal = self._journal, lease, lease.journal
+        self._no_edges = not self._connection.read(
+            lambda transaction: transaction.run(_HAS_EDGES).single()["found"]
+        )
         self._left.touched.reifies = any(iri in lease.journal.types for iri in CARRIERS)
         unchanged = (
             set(own) == {load.id for load in lease.journal.live_of(source)}
