@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ontorag.errors import InputError
 from ontorag.graph.exporting import inferred_facts
+from ontorag.graph.imported import leave_words
 from ontorag.graph.loading import write_sources
 from ontorag.graph.remembering import Memory
 from ontorag.graph.statement_nodes import keep_readings
@@ -27,24 +28,31 @@ def export_for_neo4j_admin(store: ReadableStore, folder: str | os.PathLike[str])
     """Write the files; see `ontorag.graph.KnowledgeGraph.export_neo4j_admin`."""
     with _whole_folder(Path(folder)) as unfinished:
         if isinstance(store, SQLiteStore):
-            with store.numbered() as graph:
-                return write_import(graph, unfinished)
-        with _copied(store) as copy, copy.numbered() as graph:
-            return write_import(graph, unfinished)
+            return _write(store, unfinished)
+        with _copied(store) as copy:
+            return _write(copy, unfinished)
 
 
 def export_files_for_neo4j_admin(
     files: Sequence[str], folder: str, progress: Callable[[Progress], None] | None = None
 ) -> int:
-    """Write the files for a graph that is only to be imported: its words are not indexed here."""
+    """Write the files for a graph that is only to be imported: nothing else is kept here."""
     store = open_sqlite()
     lookup = Lookup(store.lookup_file)
     try:
         write_sources(store, open_sources(list(files)), Memory(lookup, store), progress=progress)
+        keep_readings(store, read_schema(store))
         return export_for_neo4j_admin(store, folder)
     finally:
         lookup.close()
         store.close()
+
+
+def _write(store: SQLiteStore, folder: Path) -> int:
+    with store.numbered() as graph:
+        written = write_import(graph, folder)
+    leave_words(store, written)
+    return written.triples
 
 
 @contextmanager

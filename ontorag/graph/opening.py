@@ -25,13 +25,14 @@ def open_graph(
     """
     text = str(address)
     if driver is not None or text.split("://")[0].split("+")[0] in ("neo4j", "bolt"):
+        from ontorag.graph.imported import take_words
         from ontorag.stores.neo4j import open_neo4j
 
-        return KnowledgeGraph(
-            open_neo4j(
-                text, user=user, password=password, token=token, database=database, driver=driver
-            )
+        store = open_neo4j(
+            text, user=user, password=password, token=token, database=database, driver=driver
         )
+        take_words(store)
+        return KnowledgeGraph(store)
     if "://" in text:
         raise InputError(
             f"{text} is no address of a graph store; give the path of an SQLite file, "

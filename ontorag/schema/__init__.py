@@ -7,7 +7,13 @@ oneOf, Ontology), SKOS reference (OrderedCollection), and ``urn:ontorag:schema#`
 complete).
 """
 
-from ontorag.schema.keeping import Keeper, schema_from_json, schema_to_json
+from ontorag.schema.keeping import (
+    Keeper,
+    keep_schema,
+    kept_schema,
+    schema_from_json,
+    schema_to_json,
+)
 from ontorag.schema.negating import is_denied, is_negation
 from ontorag.schema.node_kinds import NodeKind, batches, find_node_kinds
 from ontorag.schema.reading import read_schema, stated_by
@@ -15,6 +21,6 @@ from ontorag.schema.shape import ClassShare, ClassUse, Property, Schema
 
 __all__ = [
     "ClassShare", "ClassUse", "Keeper", "NodeKind", "Property", "Schema", "batches",
-    "find_node_kinds", "is_denied", "is_negation", "read_schema", "schema_from_json",
-    "schema_to_json", "stated_by",
+    "find_node_kinds", "is_denied", "is_negation", "keep_schema", "kept_schema", "read_schema",
+    "schema_from_json", "schema_to_json", "stated_by",
 ]  # fmt: skip

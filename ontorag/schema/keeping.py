@@ -31,6 +31,17 @@ class Keeper(Protocol):
         """Keep a text under ``name`` for a snapshot."""
 
 
+def keep_schema(keeper: Keeper, snapshot: str, schema: Schema) -> None:
+    """Keep the schema for a snapshot."""
+    keeper.keep("schema", f"{FORMAT} {snapshot}", schema_to_json(schema))
+
+
+def kept_schema(keeper: Keeper, snapshot: str) -> Schema | None:
+    """Give the schema kept for exactly this snapshot, or None."""
+    text = keeper.kept("schema", f"{FORMAT} {snapshot}")
+    return None if text is None else schema_from_json(text)
+
+
 def schema_to_json(schema: Schema) -> str:
     """Write a schema as JSON: IRIs plain, other terms as their N-Triples text."""
     classes = [

@@ -13,7 +13,7 @@ from ontorag.schema.declarations import (
     read_declarations,
     read_titles,
 )
-from ontorag.schema.keeping import FORMAT, Keeper, schema_from_json, schema_to_json
+from ontorag.schema.keeping import Keeper, keep_schema, kept_schema
 from ontorag.schema.observing import (
     Sample,
     class_shares,
@@ -39,13 +39,12 @@ _WELL_KNOWN = {
 
 def read_schema(store: ReadableStore, lookup: Keeper | None = None) -> Schema:
     """Read the schema of ``store``, or take what ``lookup`` keeps for its snapshot."""
-    snapshot = f"{FORMAT} {store.snapshot()}"
-    kept = lookup.kept("schema", snapshot) if lookup else None
-    if kept is not None:
-        return schema_from_json(kept)
-    schema = _read(store)
-    if lookup:
-        lookup.keep("schema", snapshot, schema_to_json(schema))
+    snapshot = store.snapshot()
+    schema = kept_schema(lookup, snapshot) if lookup else None
+    if schema is None:
+        schema = _read(store)
+        if lookup:
+            keep_schema(lookup, snapshot, schema)
     return schema
 
 

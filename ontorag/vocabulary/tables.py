@@ -82,9 +82,29 @@ def write_index(connection: sqlite3.Connection, snapshot: str) -> None:
         connection.execute(statement)
     for statement in _statements(INDEXES):
         connection.execute(statement)
+    _write_meta(connection, snapshot)
+
+
+def _write_meta(connection: sqlite3.Connection, snapshot: str) -> None:
     connection.execute("DELETE FROM lookup_meta WHERE name NOT LIKE 'kept %'")
     meta = [("format", FORMAT), ("snapshot", snapshot)]
     connection.executemany("INSERT INTO lookup_meta VALUES (?, ?)", meta)
+
+
+def copy_index(connection: sqlite3.Connection, snapshot: str) -> None:
+    """Copy the index of the attached database ``other`` into this one, which has none.
+
+    It becomes that of ``snapshot``, within the transaction that is open.
+    """
+    for statement in _statements(SCHEMA):
+        connection.execute(statement)
+    for table in TABLES:
+        connection.execute(
+            f"INSERT INTO main.lookup_{table} SELECT * FROM other.lookup_{table}"  # noqa: S608
+        )
+    for statement in _statements(INDEXES):
+        connection.execute(statement)
+    _write_meta(connection, snapshot)
 
 
 def _empty(connection: sqlite3.Connection) -> None:

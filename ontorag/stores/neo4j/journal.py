@@ -37,7 +37,7 @@ SCHEMA = (
 
 _READ = """\
 MATCH (o:Ontorag)
-RETURN o.format AS format, o.epoch AS epoch, coalesce(o.imported, false) AS imported,
+RETURN o.format AS format, o.epoch AS epoch, coalesce(o.imported, '') AS imported,
   COLLECT { MATCH (l:OntoragLoad) RETURN l {.*, heartbeat: null,
     stale: coalesce(l.heartbeat < datetime.realtime() - duration({seconds: $stale}), false)} }
     AS loads,
@@ -67,7 +67,8 @@ class Load:
 class Journal:
     """The journal at one epoch; epoch -1 where ontorag has written nothing yet.
 
-    ``imported``: `neo4j-admin` made the database, and it has no constraint and no index yet.
+    ``imported``: the key of the files that `neo4j-admin` made the database from, as long as it
+    has no constraint and no index yet.
     """
 
     epoch: int = -1
@@ -77,7 +78,7 @@ class Journal:
     predicates: dict[str, str] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
     classes: dict[str, str] = field(default_factory=dict)
-    imported: bool = False
+    imported: str = ""
 
     def live(self) -> frozenset[int]:
         """Give the numbers of the live loads."""

@@ -74,7 +74,7 @@ def open_neo4j(
         lookup_file = _lookup_file(cache_folder, identity)
         if journal.epoch < 0:  # never written, or emptied by somebody: nothing is remembered
             remove_sqlite(lookup_file)
-        store = Neo4jStore(connection, lookup_file=lookup_file)
+        store = Neo4jStore(connection, lookup_file=lookup_file, imported=journal.imported)
         if journal.imported:
             _complete_quietly(connection)
         if journal.needs_settling():
@@ -86,12 +86,16 @@ def open_neo4j(
 
 
 class Neo4jStore:
-    """Reads and writes one database; safe to use from several threads."""
+    """Reads and writes one database; safe to use from several threads.
 
-    def __init__(self, connection: Connection, *, lookup_file: Path) -> None:
+    ``imported`` is the key of the import that this is the first opening of, else empty.
+    """
+
+    def __init__(self, connection: Connection, *, lookup_file: Path, imported: str = "") -> None:
         self.address = connection.address
         self.database = connection.database
         self.lookup_file = lookup_file
+        self.imported = imported
         self._connection = connection
         self._journal = Journal(epoch=-2)
         self._writing = threading.Lock()
@@ -301,10 +305,10 @@ def _complete_quietly(connection: Connection) -> None:
 
 def _lookup_file(folder: Path | None, identity: str) -> Path:
     digest = hashlib.sha256(identity.encode("utf-8")).hexdigest()[:16]
-    return (folder or _user_cache()) / f"neo4j-{digest}.db"
+    return (folder or user_cache()) / f"neo4j-{digest}.db"
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
     """Give ontorag's folder in the user's cache, by the custom of the platform."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")

@@ -83,14 +83,15 @@ def _shown(
     return sorted(labels), properties
 
 
-def write_journal(called: Names, tables: dict[str, Tables], last: int) -> None:
+def write_journal(called: Names, tables: dict[str, Tables], last: int, key: str) -> None:
     """Write the mark of our databases, the loads and the names, under ids after ``last``.
 
-    The mark says that the graph was imported: the constraints are made when it is first opened.
+    The mark says under which key the graph was imported, until it is first opened: then the
+    constraints are made.
     """
     free = count(last + 1)
     mark: dict[str, Native] = {
-        "format": FORMAT, "epoch": 1, "loads": len(called.sources), "imported": True,
+        "format": FORMAT, "epoch": 1, "loads": len(called.sources), "imported": key,
     }  # fmt: skip
     tables["Ontorag"].add(str(next(free)), mark)
     for load, source in enumerate(called.sources, 1):

@@ -111,7 +111,7 @@ class Tables:
         return self._open[()]
 
     def close(self) -> None:
-        """Write what is left and close the files."""
+        """Write what is left and close the files; closing twice is fine."""
         self._flush_wide()
         for file in self._open.values():
             file.close()
