@@ -47,7 +47,9 @@ def decide(
     closed = _is_closed(plan, world, complete)
     reason = _unranked(plan, subgraph) or _conflict(plan, subgraph, functional)
     if reason is None:
-        reason = _nothing_found(plan, subgraph, closed) or _not_concluded(plan, world, closed)
+        reason = _nothing_found(plan, subgraph, closed) or _not_concluded(
+            plan, subgraph, world, closed
+        )
     if reason is not None:
         return Decision(reason, (), Problem(reason, operation=_operation(plan, reason)))
     return Decision(None, _flags(plan, subgraph, links, world, closed))
@@ -95,6 +97,8 @@ def _conflict(plan: Plan, subgraph: Subgraph, functional: Collection[IRI]) -> Re
 
 
 def _nothing_found(plan: Plan, subgraph: Subgraph, closed: bool) -> Reason | None:
+    if plan.each is not None and not subgraph.answers:
+        return "no_matching_entity"
     if plan.operation == "exists":
         denied = any(each.kind == "absent" and each.value is False for each in subgraph.derived)
         refuted = denied and any(each.complete for each in subgraph.derived)
@@ -115,8 +119,10 @@ def _unmet_value(plan: Plan) -> bool:
     return plan.operation == "values" and bool(plan.subjects)
 
 
-def _not_concluded(plan: Plan, world: World, closed: bool) -> Reason | None:
+def _not_concluded(plan: Plan, subgraph: Subgraph, world: World, closed: bool) -> Reason | None:
     """In an open world nothing follows from absence."""
+    if plan.each is not None:  # there may be others of which it is not so
+        return "open_world" if world == "open" and subgraph.answers == (True,) else None
     needs_all = _is_negated(plan) or _is_computed(plan, but="count")
     return "open_world" if world == "open" and not closed and needs_all else None
 
@@ -133,7 +139,7 @@ def _flags(
     flags: list[Flag] = []
     if any(_is_left_aside(link) for link in links):
         flags.append("partial")
-    counted = plan.operation == "count" or _is_computed(plan)
+    counted = plan.operation == "count" or _is_computed(plan) or plan.each is not None
     if world == "recorded" and not closed and (counted or _is_negated(plan)):
         flags.append("as_recorded")
     if subgraph.truncated:

@@ -101,6 +101,9 @@ def _derived_claim(derived: DerivedFact, lead: str = "") -> Claim:
 
 def _yes_or_no(subgraph: Subgraph, told: list[Claim], language: str) -> tuple[Claim, ...]:
     yes, no = ("Ja", "Nein") if language == "de" else ("Yes", "No")
+    every = [each for each in subgraph.derived if each.kind == "every"]
+    if subgraph.answers == (True,) and every:
+        return (*(_derived_claim(each, f"{yes}: ") for each in every), *told[:ANSWERS_TOLD])
     if subgraph.answers == (True,):
         leading = [Claim(f"{yes}: {each.text}", each.evidence_ids, PROVED) for each in told[:1]]
         return (*leading, *told[1:])

@@ -46,6 +46,7 @@ _TASKS = frozenset({"work", "help", "join", "arbeiten", "mitarbeiten", "mitwirke
 _FUTURE = frozenset({"wird", "werden", "werde"})
 _INFINITIVES_WITH_GE = ("gewinn", "geh", "geb", "gehoer", "gelt", "geschehen", "geniess", "geling",
                         "gestalt", "gefall", "gewaehr", "genes")  # fmt: skip
+_PLURAL_SUBJECTS = frozenset({"alle", "sie", "beide", "irgendwelche", "saemtliche"})
 _STRONG_PARTICIPLE = re.compile(
     r"\w*(?:nommen|loren|gessen|liehen|schrieben|haltet?|boten|schieden|worben|funden|bunden|schlossen"
     r"|standen|zogen|wiesen|sprochen|troffen|brochen|griffen|rufen|lassen|fangen|schlagen|tragen)"
@@ -193,8 +194,24 @@ def _yes_no(
         and not first.endswith(_NOUN_ENDINGS)
         and first not in data.stop_words
     )
-    if listed or german_verb:
+    if listed or german_verb or _opens_with_plural_verb(folded, data, text):
         yield _Found("yes_no", 0, 0)
+
+
+def _opens_with_plural_verb(folded: Sequence[str], data: LanguageWords, text: str) -> bool:
+    """Whether a German question opens with a verb in the plural: "Bestehen alle …?"."""
+    first, second = folded[:2]
+    if data.language != "de" or not text.rstrip().endswith("?") or len(folded) < 3:
+        return False
+    plural = first.endswith(("en", "ern", "eln")) and first not in data.stop_words
+    return plural and (
+        second in _PLURAL_SUBJECTS or (second == "die" and first in _infinitives())
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _infinitives() -> frozenset[str]:
+    return frozenset(base for bases in words("de").irregular.values() for base in bases)
 
 
 def _predictions(

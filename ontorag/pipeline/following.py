@@ -19,6 +19,11 @@ _THEM = re.compile(
     r"|\b(?:von|unter)\s+(?:ihnen|diesen|denen)\b|\bthem\b|\b(?:do|are|have)\s+they\b",
     re.IGNORECASE,
 )
+_EACH_OF = re.compile(
+    r"\b(all|each|every|any|some|alle|jede[rs]?|irgendeine?r?)\s+(?:one\s+)?"
+    r"(?:of\s+(?:them|these|those)|von\s+(?:ihnen|diesen|denen)|davon)\b",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"^\s*(?:and|und|but|aber)\s+", re.IGNORECASE)
 _ABOUT = re.compile(
     r"^\s*(?:and\s+|und\s+)?(?:what\s+about|how\s+about|was\s+ist\s+mit|wie\s+ist\s+es\s+mit"
@@ -49,7 +54,7 @@ def follow(question: str, after: Result, link: Callable[[str], tuple[Link, ...]]
     """
     about = _ABOUT.match(question)
     name = (about[1] or about[2]) if about else None
-    if name and not _ASKING.search(name):
+    if name and not _ASKING.search(name) and not _THEM.search(name):
         return Followed(_with_another(name, after, link))
     narrowed = _THEM.search(question) is not None
     if not narrowed and not _AND.match(question):
@@ -74,9 +79,15 @@ def within(plan: Plan, terms: tuple[Term, ...], language: str) -> Plan:
     )
     where = And((plan.where, among))
     table = None if plan.table is None else replace(plan.table, of=And((plan.table.of, among)))
+    each = plan.each
+    if each is not None:
+        each = replace(each, text=f"{each.text}, {text}", where=And((each.where, among)))
     sentences = tuple((each, said.rstrip(".") + _SAID[each]) for each, said in plan.sentences)
-    constraints = (*plan.constraints, Constraint(text, among))
-    return replace(plan, where=where, table=table, constraints=constraints, sentences=sentences)
+    added = (Constraint(text, among),) if each is None else ()
+    constraints = (*plan.constraints, *added)
+    return replace(
+        plan, where=where, table=table, constraints=constraints, sentences=sentences, each=each
+    )  # fmt: skip
 
 
 _SAID = {"de": "; nur unter den vorigen Antworten.", "en": "; only among the answers before."}
@@ -85,7 +96,9 @@ _SAID = {"de": "; nur unter den vorigen Antworten.", "en": "; only among the ans
 def _without_them(question: str, after: Result) -> str:
     """Put the class of the earlier answers in the place of "of them"."""
     kind = _common_kind(after)
-    text = _THEM.sub(" ", _AND.sub("", question))
+    text = _AND.sub("", question)
+    text = _EACH_OF.sub(rf"\1 {kind} ", text) if kind else text
+    text = _THEM.sub(" ", text)
     which = re.compile(r"\b(which|welche[rsnm]?|how many|wie viele)\b", re.IGNORECASE)
     said = which.search(text)
     if said is None:

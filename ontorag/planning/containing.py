@@ -40,7 +40,10 @@ def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
         filters = tuple((path, widened(where)) for path, where in table.filters)
         table = replace(table, of=widened(table.of), filters=filters)
     constraints = tuple(replace(each, where=widened(each.where)) for each in plan.constraints)
-    return replace(plan, where=widened(plan.where), constraints=constraints, table=table)
+    each = None if plan.each is None else replace(plan.each, where=widened(plan.each.where))
+    return replace(
+        plan, where=widened(plan.where), constraints=constraints, table=table, each=each
+    )  # fmt: skip
 
 
 def _contains(iri: IRI, ports: Ports, lexicon: Lexicon) -> bool:

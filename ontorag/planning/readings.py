@@ -200,12 +200,22 @@ def _plan(binder: Binder, read: list[Comparison]) -> Plan | Problem:
     bound = _conditions(binder, read)
     if isinstance(bound, Problem):
         return bound
-    bound += absences(binder)
+    absent = absences(binder)
+    bound = [each for each in bound if not _is_end_of(each, absent, binder.question)] + absent
     ranked = superlative_of(binder.question, binder.weighing)
     ranks = ranked is not None and ranked.predicate is not None
     if not bound and binder.question.asked_class is None and not ranks:
         return late_problem(binder.question, binder.weighing)
     return _Assembly(binder, bound).plan()
+
+
+def _is_end_of(bound: Bound, absent: list[Bound], question: Question) -> bool:
+    """Whether a class word only ends the words for what is lacked: "no home port"."""
+    target, start = bound.link.target, bound.link.mention.start
+    is_class = isinstance(target, Concept) and "class" in target.kinds
+    gaps = (question.text[each.link.mention.end : start] for each in absent
+            if each.link.mention.end <= start)  # fmt: skip
+    return is_class and any(not gap.strip() for gap in gaps)
 
 
 def _about(question: Question) -> Plan:

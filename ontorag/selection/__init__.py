@@ -29,6 +29,7 @@ from ontorag.selection.ranking import rank_candidates
 from ontorag.selection.reading import Names, Reading
 from ontorag.selection.tables import read_rows
 from ontorag.selection.tabulating import Tabulated, numbered
+from ontorag.selection.universals import select_all
 from ontorag.stores.base import EVERYTHING, Pattern, ReadableStore, Scope
 from ontorag.values import (
     IRI,
@@ -90,6 +91,11 @@ def select(
     if plan.table is not None:
         return _tabulate(plan, plan.table, store, reading, scope, budget, world, complete)
     prover = Prover(store, scope)
+    if plan.each is not None:
+        return select_all(
+            plan, plan.each, prover, reading, budget=max(budget, 0),
+            certain=_certainty(plan, world, complete) is not None, limits=limits,
+        )  # fmt: skip
     members = tuple(reading.in_order(reading.members(plan.where)))
     terms = tuple(entity.term for entity in members)
     conditions = conditions_of(plan, reading)

@@ -27,18 +27,16 @@ def denying(plan: Plan, facts: Sequence[Fact], limits: Limits) -> bool:
         return False
     (subject,) = plan.subjects
     return any(
-        _denies(each.where, subject, facts, limits)
-        for each in plan.constraints
-        if not each.excluded
+        denies(each.where, subject, facts, limits) for each in plan.constraints if not each.excluded
     )
 
 
-def _denies(where: Where, subject: Term, facts: Sequence[Fact], limits: Limits) -> bool:
+def denies(where: Where, subject: Term, facts: Sequence[Fact], limits: Limits) -> bool:
     """Whether facts deny that the subject is a member: of alternatives each, of parts any."""
     if isinstance(where, Or):
-        return all(_denies(part, subject, facts, limits) for part in where.parts)
+        return all(denies(part, subject, facts, limits) for part in where.parts)
     if isinstance(where, And):
-        return any(_denies(part, subject, facts, limits) for part in where.parts)
+        return any(denies(part, subject, facts, limits) for part in where.parts)
     return isinstance(where, Has) and _is_denied(where, subject, facts, limits)
 
 

@@ -54,6 +54,17 @@ def absent_text(about: str, names: Sequence[str], language: str, *, complete: bo
     return f"Not recorded for {who}: {about}." if who else f"Not recorded: {about}."
 
 
+def every_text(n: int, kind: str, about: str, language: str) -> str:
+    """Say that something is recorded of all of a set.
+
+    >>> every_text(3, "Entwickler", "beherrscht: Python", "de")
+    'Für alle 3 (Entwickler) verzeichnet: beherrscht: Python.'
+    """
+    if language == "de":
+        return f"Für alle {n} ({kind}) verzeichnet: {about}."
+    return f"Recorded for all {n} ({kind}): {about}."
+
+
 def refused_text(said: Sequence[str], language: str) -> str:
     """Say that statements are stated not to be so.
 

@@ -130,6 +130,11 @@ def _plan(plan: Plan, labels: Labels) -> JSON:
         "superlative": _superlative(plan.superlative, labels) if plan.superlative else None,
         "qualifier": term_to_json(plan.qualifier, labels) if plan.qualifier else None,
         "table": table_to_json(plan.table, labels) if plan.table else None,
+        "each": (
+            {"text": plan.each.text, "where": where_to_json(plan.each.where, labels)}
+            if plan.each
+            else None
+        ),
         "language": plan.language,
     }
 

@@ -92,6 +92,10 @@ def _read_link(raw: Mapping[str, Any]) -> Link:
     )
 
 
+def _read_each(raw: Mapping[str, Any] | None) -> Constraint | None:
+    return None if raw is None else Constraint(raw["text"], where_from_json(raw["where"]))
+
+
 def _read_plan(raw: Mapping[str, Any]) -> Plan:
     return Plan(
         operation=raw["operation"],
@@ -113,6 +117,7 @@ def _read_plan(raw: Mapping[str, Any]) -> Plan:
         superlative=_read_superlative(raw["superlative"]),
         qualifier=iri_from_json(raw["qualifier"]) if raw.get("qualifier") else None,
         table=table_from_json(raw["table"]) if raw.get("table") else None,
+        each=_read_each(raw.get("each")),
         language=raw["language"],
         sentences=tuple(raw["sentences"].items()),
     )

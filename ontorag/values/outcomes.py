@@ -43,7 +43,7 @@ Flag = OneOf[
 Ended = OneOf["stop", "length", "refusal", "cached", "failed", "not_sent"]
 DerivedKind = OneOf[
     "count", "only", "empty", "maximum", "minimum", "complete", "absent", "sum", "average",
-    "difference", "compared",
+    "difference", "compared", "every",
 ]  # fmt: skip
 
 

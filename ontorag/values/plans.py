@@ -55,9 +55,10 @@ class Plan:
     ``where`` is the whole of it; ``constraints`` are its parts, counted one by one.
     ``subjects`` are the entities a ``values`` or ``exists`` question is about, ``properties``
     those it asks for. ``premises`` are statements that the plan itself rests on: the value that
-    others are compared with. With a ``qualifier`` the answers are its values at the statements that
-    prove ``where``: the level of *this* person in *this* skill. ``sentences`` are (language,
-    sentence) pairs.
+    others are compared with. With ``each`` an ``exists`` question is about all of a set, and
+    ``where`` are those of it that meet the constraints. With a ``qualifier`` the answers are its
+    values at the statements that prove ``where``: the level of *this* person in *this* skill.
+    ``sentences`` are (language, sentence) pairs.
     """
 
     operation: Operation
@@ -73,6 +74,7 @@ class Plan:
     qualifier: IRI | None = None
     table: Table | None = None
     premises: tuple[Fact, ...] = ()
+    each: Constraint | None = None
 
     def describe(self, language: str | None = None) -> str:
         """Say the plan in a sentence, in the question's language or in ``language``."""

@@ -139,3 +139,14 @@ def test_the_data_of_a_language_are_frozen_and_folded() -> None:
     assert german.months["maerz"] == 3
     assert "wer" in german.stop_words
     assert words("de") is german
+
+
+@pytest.mark.parametrize(("text", "asks"), [
+    ("Bestehen alle Monitore aus Kunststoff?", True),
+    ("Liegen die Städte in Bayern?", True),
+    ("Beherrschen sie Python?", True),
+    ("Firmen die in Berlin sitzen?", False),
+    ("Bestehen alle Monitore aus Kunststoff", False),
+])  # fmt: skip
+def test_a_german_verb_in_the_plural_opens_a_yes_or_no_question(text: str, asks: bool) -> None:
+    assert any(cue.kind == "yes_no" for cue in cues(text, "de")) is asks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ontorag.language import fold
 from ontorag.language.degrees import degrees_of
 from ontorag.language.families import levels
+from ontorag.planning.ports import Port
 from ontorag.planning.tables.ground import Ground
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.ranks import RankReading
@@ -68,8 +69,9 @@ class _Reading:
             self._roles.descending = piece.kind == "descending"
         elif piece.kind == "difference":
             self._roles.difference = piece
-        elif piece.kind == "exists":
-            self._roles.exists = piece.first == 0
+        elif piece.kind == "exists" or piece.function in ("some", "every"):
+            self._roles.exists = piece.first == 0 or bool(piece.function)
+            self._roles.universal = piece.function == "every"
 
     def _count(self, piece: Piece) -> None:
         noun = self._sheet.next_noun(piece, over=("degree", "number"))
@@ -142,7 +144,10 @@ class _Reading:
         after = self._sheet.next_noun(piece, over=("sum",))
         noun = after
         compared = self._sheet.before(piece)
-        if compared is not None and compared.kind == "noun" and _is_compared(piece, compared):
+        if piece.function == "had":
+            later = [p for p in self._sheet.of("noun") if p.first > piece.last and p.properties]
+            noun = next((p for p in later if not p.classes and not p.is_named), None)
+        elif compared is not None and compared.kind == "noun" and _is_compared(piece, compared):
             noun = compared
         elif after is None or after.is_named:
             noun = before[-1] if before else None
@@ -178,12 +183,26 @@ class _Reading:
         if target is None or self._sheet.of("noun", "who", "self") == [target]:
             self._roles.unread = self._roles.unread or piece
             return
+        target = self._said_by_both(target)
         if piece.kind == "not" and self._is_joined(target):
             self._roles.unread = self._roles.unread or piece
         elif piece.kind == "not":
             self._roles.excluded.add(target.number)
         elif not self._only_shows(piece):
             self._roles.only.add(target.number)
+
+    def _said_by_both(self, noun: Piece) -> Piece:
+        """Give the class word that a property's word stands right before: "no home port"."""
+        after = self._sheet.after(noun)
+        adjacent = after is not None and after.first == noun.last + 1
+        if after is None or not adjacent or noun.classes or noun.is_named or noun.verb:
+            return noun
+        ends = self._ground.ports
+        names = after.classes and any(
+            not ends.kin(after.classes).isdisjoint(ends.classes_at(Port(iri, True)))
+            for iri, _ in noun.properties
+        )
+        return after if names else noun
 
     def _is_joined(self, noun: Piece) -> bool:
         """Whether more stands under one "not" by "and": it is not said what of it must not be."""

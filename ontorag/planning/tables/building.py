@@ -11,6 +11,7 @@ from ontorag.planning.tables.narrowing import add_counts, exclude, limit_nodes
 from ontorag.planning.tables.pieces import Piece
 from ontorag.planning.tables.ranking import add_against, add_difference, add_order, add_ranks
 from ontorag.planning.tables.tree import Seen, texts_of
+from ontorag.planning.tables.universals import of_every
 from ontorag.values import (
     IRI,
     Column,
@@ -158,6 +159,8 @@ def _finished(draft: Draft, root: int) -> Plan | None:
         where = _anything(draft, root)
         if where is None:
             return None
+    if draft.roles.universal:
+        return None if _needs_table(draft) else of_every(draft, root)
     constraints = _constraints(draft, root, seen)
     asked = draft.roles.focus.classes[:1] if draft.roles.focus and draft.roles.focus.classes else ()
     table = None

@@ -24,6 +24,7 @@ from ontorag.planning.tables.growing import Grower, cheapest
 from ontorag.planning.tables.matching import match_requirements
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.possessing import has_number, with_numbers_had
+from ontorag.planning.tables.quantifying import quantifier, with_quantifier
 from ontorag.planning.tables.roles import Roles, merged
 from ontorag.planning.tables.summing import sum_of_named
 from ontorag.planning.tables.tree import Node, Tree
@@ -48,7 +49,7 @@ class Composed:
         """Whether no other reading carries the operator out."""
         word = self.operator
         return word is not None and (
-            word.kind in (*BINDING, "than", "amount") or word.function in BINDING
+            word.kind in (*BINDING, "than", "amount") or word.function in (*BINDING, "every")
         )
 
 
@@ -74,7 +75,7 @@ def compose(
         return Composed(special, sheet.pieces[0])
     question = read_question(text, links, language)
     sheet = _rewritten(sheet, ground, question)
-    operator = has_number(sheet) or compares(sheet) or wanting(sheet, ground)
+    operator = quantifier(sheet) or has_number(sheet) or compares(sheet) or wanting(sheet, ground)
     if operator is None and only_wanted:
         return Composed(None)
     made = _plan(sheet, ground, language)
@@ -98,7 +99,8 @@ def compose_rivals(
 
 def _rewritten(sheet: Sheet, ground: Ground, question: Question) -> Sheet:
     """Put pieces of their own in the place of words that only mean something together."""
-    if question.form != "exists":
+    sheet = with_quantifier(sheet) if question.form == "exists" else sheet
+    if question.form != "exists" or quantifier(sheet) is not None:
         sheet = with_numbers_had(sheet, ground)
     return with_comparands(sheet, ground)
 

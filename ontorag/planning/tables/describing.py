@@ -10,7 +10,8 @@ _WORDS = {
     "de": {
         "table": "Gelesen wird{asked}", "count": "Gezählt wird{asked}",
         "holders": "Gesucht ist{asked}",
-        "exists": "Geprüft wird, ob es{asked} gibt", "where": ", wofür gilt: {}", "among": " „{}“",
+        "exists": "Geprüft wird, ob es{asked} gibt", "every": "Geprüft wird, ob für alle „{}“ gilt",
+        "where": ", wofür gilt: {}", "among": " „{}“",
         "not": "nicht {}", "and": " und ", "show": "; gezeigt: {}", "limit": "; nur Zeilen mit {}",
         "up": "; sortiert nach {}, aufsteigend", "down": "; sortiert nach {}, absteigend",
         "first": ", davon die ersten {}", "skip": ", nach den ersten {}", "within": ", je {}",
@@ -19,6 +20,7 @@ _WORDS = {
     "en": {
         "table": "Reading what{asked} there is", "count": "Counting what{asked} there is",
         "holders": "Looking for what{asked} there is", "exists": "Checking whether there is{asked}",
+        "every": "Checking whether all “{}” satisfy",
         "where": ", satisfying: {}", "among": " “{}”", "not": "not {}", "and": " and ",
         "show": "; shown: {}", "limit": "; only rows with {}", "up": "; sorted by {}, ascending",
         "down": "; sorted by {}, descending", "first": ", the first {} of them",
@@ -37,6 +39,9 @@ def _sentence(plan: Plan, language: str, label: Callable[[Term], str]) -> str:
     said = _WORDS[language]
     asked = said["among"].format(label(plan.asked_class)) if plan.asked_class else ""
     sentence = said[plan.operation].format(asked=asked)
+    if plan.each is not None:
+        texts = said["and"].join(each.text for each in plan.constraints)
+        return f"{said['every'].format(plan.each.text)}: {texts}."
     conditions = [
         said["not"].format(each.text) if each.excluded else each.text
         for each in plan.constraints

@@ -90,7 +90,7 @@ class Grower:
         for node in self.node_of(piece):
             names = forms_of(piece.text) if node.classes else frozenset[str]()
             walks = self._walks(tree, here, node, names)
-            walks = [self._like_before(tree, at, piece, walk) for walk in walks]
+            walks = self._like_before(tree, at, piece, node, walks)
             found += [self._put(tree, at, walk, node, away) for walk in walks]
         for value in piece.values:
             literals = [value.literal]
@@ -100,16 +100,24 @@ class Grower:
                 found += self._valued(tree, at, piece, value.property, tuple(literals), away)
         return found
 
-    def _like_before(self, tree: Tree, at: int, piece: Piece, walk: Walk) -> Walk:
-        """Make what "and" joins to another cheap where it stands the same way as that one."""
+    def _like_before(
+        self, tree: Tree, at: int, piece: Piece, node: Node, walks: list[Walk]
+    ) -> list[Walk]:
+        """Let what "and" joins to another stand the same way as that one, at little cost."""
         before = self.sheet.before(piece)
         twin = self.sheet.before(before) if before is not None and before.kind == "and" else None
-        for n, node in enumerate(tree.nodes):
-            if twin is not None and node.piece is not None and node.piece.number == twin.number:
+        for n, other in enumerate(tree.nodes):
+            if twin is not None and other.piece is not None and other.piece.number == twin.number:
                 path = tree.path(at, n)
-                if path == walk.path and n != at:
-                    return replace(walk, cost=min(walk.cost, _LIKE), used=frozenset())
-        return walk
+                if not path or n == at:
+                    continue
+                step = path[-1]
+                if not self.walker.meets(node.spot, Port(step.predicate, not step.inverse)):
+                    continue
+                known = [walk for walk in walks if walk.path == path]
+                cost = min([_LIKE, *(walk.cost for walk in known)])
+                return [Walk(path, cost), *(walk for walk in walks if walk.path != path)]
+        return walks
 
     def _walks(self, tree: Tree, here: Node, node: Node, names: frozenset[str]) -> list[Walk]:
         """Give the walks to a node; from anything ("who") only where a word leads or one step."""

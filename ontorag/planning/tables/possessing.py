@@ -69,7 +69,17 @@ def _led(sheet: Sheet, noun: Piece) -> tuple[list[int], Operator] | None:
             return [having, *denied.places], "="
         return None
     having = at >= 0 and sheet.folded[at] in _HAVING
+    if not having and sheet.folded[0] in _HAVING and _is_subject(sheet, at):
+        at, having = 0, True
     return ([at], "!=") if having else None
+
+
+def _is_subject(sheet: Sheet, last: int) -> bool:
+    """Whether the words up to a place are the subject of a question that its verb opens."""
+    between = [piece for piece in sheet.pieces if 0 < piece.first <= last]
+    return bool(between) and all(
+        piece.function in ("some", "every") or piece.classes for piece in between
+    )
 
 
 def _limited(sheet: Sheet, places: list[int], operator: Operator) -> Sheet:

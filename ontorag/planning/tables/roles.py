@@ -23,6 +23,7 @@ class Roles:
     * ``columns`` are values to show, ``aggregates`` those to join
     * ``ranks`` are superlatives with the noun behind them; ``how_much`` asks for their value
     * ``amounts`` are limits with the noun that they limit
+    * ``exists`` asks whether there is any, ``universal`` whether all are so
     """
 
     focus: Piece | None = None
@@ -38,6 +39,7 @@ class Roles:
     amounts: list[tuple[Piece, Piece | None]] = field(default_factory=list)
     order: Piece | None = None
     how_much: bool = False
+    universal: bool = False
     descending: bool = False
     against: tuple[Piece, Piece] | None = None
     difference: Piece | None = None

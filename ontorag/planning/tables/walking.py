@@ -63,7 +63,7 @@ class Walker:
         return self._leaving[spot]
 
     def _steps(self, spot: Spot) -> Iterable[Step]:
-        if spot.terms:
+        if spot.terms and not self._is_bare(spot):
             edges = {
                 step for term in spot.terms for step in self.ground.around(term).steps_of(term)
             }
@@ -83,13 +83,26 @@ class Walker:
         ports = self.ground.ports
         if ports.is_literal(port):
             return False
-        if spot.terms:
+        if spot.terms and not self._is_bare(spot):
             step = Step(port.property, port.objects)
             return any(step in self.ground.around(term).steps_of(term) for term in spot.terms)
-        if spot.classes:
+        classes = spot.classes or self._types(spot)
+        if classes or spot.terms:
             at = ports.classes_at(port) | ports.kin(self._seen(port))
-            return not at.isdisjoint(spot.classes) if at else False
+            return not at.isdisjoint(classes) if at else False
         return spot.port is None or ports.meet(spot.port, port)
+
+    def _is_bare(self, spot: Spot) -> bool:
+        """Whether nothing is recorded of things but what they are."""
+        used = set(self.ground.used)
+        around = self.ground.around
+        steps = {step.predicate for term in spot.terms for step in around(term).steps_of(term)}
+        return steps.isdisjoint(used)
+
+    def _types(self, spot: Spot) -> frozenset[IRI]:
+        return frozenset(
+            cls for term in spot.terms for cls in self.ground.around(term).types_of(term)
+        )
 
     def _seen(self, port: Port) -> tuple[IRI, ...]:
         use = self.ground.schema.properties[port.property]
