@@ -33,7 +33,7 @@ def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
     ports = Ports(schema)
 
     def widened(where: Where) -> Where:
-        return _widened(where, lambda iri: _contains(iri, ports, lexicon))
+        return _widened(where, lambda iri: contains(iri, ports, lexicon))
 
     table = plan.table
     if table is not None:
@@ -46,21 +46,21 @@ def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
     )  # fmt: skip
 
 
-def _contains(iri: IRI, ports: Ports, lexicon: Lexicon) -> bool:
+def contains(iri: IRI, ports: Ports, lexicon: Lexicon) -> bool:
     """Whether a property leads from a part to its whole, and from there on."""
     phrases = lexicon.phrases_of(iri)
     said = any(phrase.weight == 1 and _SAID.fullmatch(fold(phrase.text)) for phrase in phrases)
     return said and ports.meet(Port(iri, True), Port(iri, False))
 
 
-def _widened(where: Where, contains: Callable[[IRI], bool]) -> Where:
+def _widened(where: Where, holds: Callable[[IRI], bool]) -> Where:
     if isinstance(where, Has):
         if where.target is None or where.qualifiers:
             return where
         if not isinstance(where.target, Is):
-            return replace(where, target=_widened(where.target, contains))
-        return _chained(where) if contains(where.step.predicate) else where
-    return with_parts(where, lambda part: _widened(part, contains))
+            return replace(where, target=_widened(where.target, holds))
+        return _chained(where) if holds(where.step.predicate) else where
+    return with_parts(where, lambda part: _widened(part, holds))
 
 
 def _chained(where: Has) -> Or:

@@ -74,3 +74,23 @@ def test_the_guard_proves_what_is_said_of_all(staff: OntoRAG, world: World) -> N
 def test_a_plan_about_all_is_whole_as_json(staff: OntoRAG) -> None:
     outcome = staff.ask("Kann jeder Entwickler Python?").outcome
     assert outcome_from_json(to_json(outcome)) == outcome
+
+
+def test_rows_over_places_that_nest_in_several_ways_would_not_be_whole(
+    tmp_path: Path,
+) -> None:
+    text = """
+    @prefix : <http://example.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix owl: <http://www.w3.org/2002/07/owl#> .
+    :City a owl:Class . :State a owl:Class . :Country a owl:Class .
+    :locatedIn a owl:ObjectProperty .
+    :Ruritania a :Country . :Syldavia a :Country . :North a :State ; :locatedIn :Ruritania .
+    :Strelsau a :City ; :locatedIn :North . :Zenda a :City ; :locatedIn :Ruritania .
+    :Klow a :City ; :locatedIn :Syldavia .
+    """
+    path = tmp_path / "nested.ttl"
+    path.write_text(text, encoding="utf-8")
+    rag = OntoRAG(ontorag.load(path), embeddings=None)
+    assert rag.ask("Which country has the most cities?").answer.reason is not None
+    same = rag.ask("Which cities are in the same country as Strelsau?")
+    assert [str(each.label) for each in same.answers] == ["Zenda"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ontorag.language import fold
 from ontorag.language.degrees import degrees_of
 from ontorag.language.families import levels
-from ontorag.planning.ports import Port
 from ontorag.planning.tables.ground import Ground
+from ontorag.planning.tables.lacking import are_joined, end_of
+from ontorag.planning.tables.likeness import shared
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.ranks import RankReading
 from ontorag.planning.tables.roles import AGGREGATES, Roles
@@ -60,6 +61,7 @@ class _Reading:
         readers = {
             "count": self._count, "per": self._per, "amount": self._amount, "order": self._order,
             "top": self._ranks.top, "not": self._scope, "only": self._scope, "degree": self._degree,
+            "alike": self._alike,
             **dict.fromkeys(("most", "fewest", "latest", "earliest"), self._ranks.rank),
             **dict.fromkeys(AGGREGATES, self._aggregate),
         }  # fmt: skip
@@ -160,6 +162,13 @@ class _Reading:
         if noun is not None and not noun.classes and self._ground.is_valued(noun):
             self._taken.add(noun.number)
 
+    def _alike(self, piece: Piece) -> None:
+        """Read what is shared with a thing: by a noun, or by the time that a verb speaks of."""
+        noun = shared(self._sheet, piece)
+        self._roles.alike.append((piece, noun))
+        if noun is not None and not noun.classes:
+            self._taken.add(noun.number)
+
     def _order(self, piece: Piece) -> None:
         """Read "sorted by salary"."""
         if "absteigend" in piece.text or "desc" in piece.text:
@@ -183,36 +192,13 @@ class _Reading:
         if target is None or self._sheet.of("noun", "who", "self") == [target]:
             self._roles.unread = self._roles.unread or piece
             return
-        target = self._said_by_both(target)
-        if piece.kind == "not" and self._is_joined(target):
+        target = end_of(self._sheet, target, self._ground)
+        if piece.kind == "not" and are_joined(self._sheet, target):
             self._roles.unread = self._roles.unread or piece
         elif piece.kind == "not":
             self._roles.excluded.add(target.number)
         elif not self._only_shows(piece):
             self._roles.only.add(target.number)
-
-    def _said_by_both(self, noun: Piece) -> Piece:
-        """Give the class word that a property's word stands right before: "no home port"."""
-        after = self._sheet.after(noun)
-        adjacent = after is not None and after.first == noun.last + 1
-        if after is None or not adjacent or noun.classes or noun.is_named or noun.verb:
-            return noun
-        ends = self._ground.ports
-        names = after.classes and any(
-            not ends.kin(after.classes).isdisjoint(ends.classes_at(Port(iri, True)))
-            for iri, _ in noun.properties
-        )
-        return after if names else noun
-
-    def _is_joined(self, noun: Piece) -> bool:
-        """Whether more stands under one "not" by "and": it is not said what of it must not be."""
-        after = self._sheet.after(noun)
-        second = (
-            self._sheet.next_noun(after)
-            if after is not None and after.kind in ("and", "or")
-            else None
-        )
-        return second is not None and noun.is_named and second.is_named
 
     def _only_shows(self, piece: Piece) -> bool:
         """Whether "only" says what to show, not what holds: "show me only those"."""
@@ -223,6 +209,10 @@ class _Reading:
         """Find what is asked for: behind "which", after "list", or "who"."""
         roles = self._roles
         if roles.focus is not None:
+            return
+        subject = [p for p in self._sheet.of("noun") if p.function == "subject"]
+        if subject:
+            roles.focus, roles.exists = subject[0], True
             return
         for piece in self._sheet.of("which", "request", "exists", "who"):
             noun = self._asked_by(piece)

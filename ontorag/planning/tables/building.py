@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ontorag.planning.describing import describe
 from ontorag.planning.tables.describing import describe_table
 from ontorag.planning.tables.drafting import Draft
 from ontorag.planning.tables.measures import Measure
 from ontorag.planning.tables.narrowing import add_counts, exclude, limit_nodes
 from ontorag.planning.tables.pieces import Piece
 from ontorag.planning.tables.ranking import add_against, add_difference, add_order, add_ranks
+from ontorag.planning.tables.resembling import resemble
 from ontorag.planning.tables.tree import Seen, texts_of
 from ontorag.planning.tables.universals import of_every
 from ontorag.values import (
@@ -38,7 +40,7 @@ def build(draft: Draft) -> Plan | Problem | None:
 
 
 def _built(draft: Draft) -> Plan | None:
-    if not exclude(draft) or not limit_nodes(draft):
+    if not exclude(draft) or not limit_nodes(draft) or not resemble(draft):
         return None
     root = _root(draft)
     if root is None:
@@ -149,7 +151,8 @@ def _is_told(draft: Draft, found: Measure, path: Path) -> bool:
     limited = [text for text, _ in draft.tree.nodes[found.node].conditions]
     label = draft.ground.label(found.path[0].predicate)
     joined = any(column.path == path and column.function for column in draft.sketch.columns)
-    return joined or (bool(draft.roles.amounts) and any(t.startswith(label) for t in limited))
+    limits = bool(draft.roles.amounts or draft.roles.alike)
+    return joined or (limits and any(t.startswith(label) for t in limited))
 
 
 def _finished(draft: Draft, root: int) -> Plan | None:
@@ -162,6 +165,8 @@ def _finished(draft: Draft, root: int) -> Plan | None:
     if draft.roles.universal:
         return None if _needs_table(draft) else of_every(draft, root)
     constraints = _constraints(draft, root, seen)
+    focus = draft.roles.focus
+    asked_of = focus if focus is not None and focus.function == "subject" else None
     asked = draft.roles.focus.classes[:1] if draft.roles.focus and draft.roles.focus.classes else ()
     table = None
     if _needs_table(draft):
@@ -173,6 +178,7 @@ def _finished(draft: Draft, root: int) -> Plan | None:
         where=where,
         constraints=constraints,
         asked_class=asked[0] if asked and not draft.tree.nodes[root].terms else None,
+        subjects=asked_of.things if asked_of is not None else (),
         properties=tuple(
             dict.fromkeys(
                 s.predicate
@@ -185,6 +191,8 @@ def _finished(draft: Draft, root: int) -> Plan | None:
         language=draft.language,
         premises=tuple({fact.key: fact for fact in draft.premises}.values()),
     )
+    if asked_of is not None:
+        return replace(plan, sentences=describe(plan, draft.ground.label))
     return replace(plan, sentences=describe_table(plan, draft.ground.label))
 
 

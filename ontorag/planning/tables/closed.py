@@ -46,8 +46,8 @@ _PHRASES = {
     "all": "all|alle|allen|aller",
     "between": "between|zwischen",
     "both": "both|beide|beiden|either",
-    "same": "same|derselben|demselben|denselben|dieselbe|dieselben|derselbe|gleiche|gleichen"
-    "|gleicher|selben",
+    "same": "same|derselben|demselben|denselben|desselben|dasselbe|dieselbe|dieselben|derselbe"
+    "|gleiche|gleichen|gleicher|gleiches|selben|selbe",
 }
 _FILLERS = folded_set(
     """

@@ -38,6 +38,8 @@ def with_comparands(sheet: Sheet, ground: Ground) -> Sheet:
 
 def compares(sheet: Sheet) -> Piece | None:
     """Give the first word for what a thing is compared by, which no other reading computes."""
+    if sheet.has("alike"):
+        return sheet.of("alike")[0]
     for piece in sheet.of("amount"):
         if piece.amount is not None and piece.amount.of is not None:
             return piece

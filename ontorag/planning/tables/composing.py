@@ -21,10 +21,11 @@ from ontorag.planning.tables.drafting import Draft
 from ontorag.planning.tables.forms import answers_form
 from ontorag.planning.tables.ground import Ground
 from ontorag.planning.tables.growing import Grower, cheapest
+from ontorag.planning.tables.likeness import with_likeness
 from ontorag.planning.tables.matching import match_requirements
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.possessing import has_number, with_numbers_had
-from ontorag.planning.tables.quantifying import quantifier, with_quantifier
+from ontorag.planning.tables.quantifying import quantifier, with_quantifier, with_subject
 from ontorag.planning.tables.roles import Roles, merged
 from ontorag.planning.tables.summing import sum_of_named
 from ontorag.planning.tables.tree import Node, Tree
@@ -49,7 +50,8 @@ class Composed:
         """Whether no other reading carries the operator out."""
         word = self.operator
         return word is not None and (
-            word.kind in (*BINDING, "than", "amount") or word.function in (*BINDING, "every")
+            word.kind in (*BINDING, "than", "amount", "alike")
+            or word.function in (*BINDING, "every")
         )
 
 
@@ -99,10 +101,11 @@ def compose_rivals(
 
 def _rewritten(sheet: Sheet, ground: Ground, question: Question) -> Sheet:
     """Put pieces of their own in the place of words that only mean something together."""
-    sheet = with_quantifier(sheet) if question.form == "exists" else sheet
+    if question.form == "exists":
+        sheet = with_subject(with_quantifier(sheet))
     if question.form != "exists" or quantifier(sheet) is not None:
         sheet = with_numbers_had(sheet, ground)
-    return with_comparands(sheet, ground)
+    return with_comparands(with_likeness(sheet), ground)
 
 
 def _plan(sheet: Sheet, ground: Ground, language: Language) -> Plan | Problem | None:
@@ -203,6 +206,7 @@ class _Composer:
             frozenset(self.roles.excluded), frozenset(self.roles.only),
             frozenset(self.roles.every), frozenset(piece.number for piece in self.roles.hints),
             self.roles.anything,
+            frozenset(noun.number for _, noun in self.roles.alike if noun is not None),
         )  # fmt: skip
         start, rest = self._start()
         if start is None:
@@ -218,6 +222,9 @@ class _Composer:
             nodes.remove(focus)
             kin = self.ground.ports.kin(focus.classes)
             return Tree((Node(Spot(classes=kin), focus, focus.classes),)), nodes
+        if focus is not None and focus.function == "subject":
+            nodes.remove(focus)
+            return Tree((Node(Spot(terms=focus.things), focus, (), focus.things),)), nodes
         if roles.anything or (focus is not None and focus.is_named):
             return Tree((Node(Spot()),)), nodes
         if nodes:

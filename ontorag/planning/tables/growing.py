@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ontorag.language import fold, words
 from ontorag.planning.ports import Port
 from ontorag.planning.tables.ground import Ground
+from ontorag.planning.tables.nesting import Nesting
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.tree import Node, Tree
 from ontorag.planning.tables.walking import NAMED, Spot, Walk, Walker, forms_of
@@ -31,6 +33,11 @@ class Grower:
     every: frozenset[int] = frozenset()
     hints: frozenset[int] = frozenset()
     anything: bool = False
+    shared: frozenset[int] = frozenset()
+
+    @cached_property
+    def _nesting(self) -> Nesting:
+        return Nesting(self.ground)
 
     def node_of(self, piece: Piece) -> list[Node]:
         """Give the nodes that a piece may be: its thing, each homonym apart, or its class."""
@@ -123,6 +130,8 @@ class Grower:
         """Give the walks to a node; from anything ("who") only where a word leads or one step."""
         walks = self.walker.walks(here.spot, node.spot, names=names)
         kept = [w for w in walks if not w.used & tree.used]
+        named = node.piece is not None and node.piece.number in self.shared
+        kept = self._nesting.as_gone(kept, here.classes, node.classes, shortest=named)
         if here.spot == Spot():
             kept = [w for w in kept if len(w.path) == 1 or w.used]
         word = self._preposition(node)

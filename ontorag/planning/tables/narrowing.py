@@ -10,6 +10,7 @@ from ontorag.planning.tables.drafting import Draft
 from ontorag.planning.tables.limits import among_levels, limiting
 from ontorag.planning.tables.measures import Measure
 from ontorag.planning.tables.pieces import Amount, Piece
+from ontorag.planning.tables.resembling import leave_out
 from ontorag.planning.tables.tree import Seen
 from ontorag.values import (
     IRI,
@@ -65,6 +66,8 @@ def limit_nodes(draft: Draft) -> bool:
     """Put limits on values to their nodes as conditions."""
     for piece, noun in draft.roles.amounts:
         assert piece.amount is not None
+        if piece.amount.of is not None and piece.amount.operator == "=":
+            leave_out(draft, piece.amount.of)
         if noun is not None and _counts(draft, piece.amount, noun):
             continue
         if _is_of_aggregate(draft, noun):

@@ -35,6 +35,17 @@ def with_quantifier(sheet: Sheet) -> Sheet:
     return sheet
 
 
+def with_subject(sheet: Sheet) -> Sheet:
+    """Mark the one thing that a yes-or-no question limits a value of: "Is X longer than 200 m?"."""
+    first = next((p for p in sheet.of("noun") if p.is_named or p.classes), None)
+    limits = [p for p in sheet.of("amount") if p.amount is not None and p.amount.of is None]
+    one = first is not None and len(first.things) == 1 and not (first.also or first.classes)
+    if first is None or not one or not limits or limits[0].first < first.first:
+        return sheet
+    made = replace(first, function="subject")
+    return sheet.with_pieces(tuple(made if p is first else p for p in sheet.pieces))
+
+
 def quantifier(sheet: Sheet) -> Piece | None:
     """Give the word for some or all, if there is one."""
     return next((p for p in sheet.pieces if p.function in ("some", "every")), None)

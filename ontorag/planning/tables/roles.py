@@ -23,6 +23,7 @@ class Roles:
     * ``columns`` are values to show, ``aggregates`` those to join
     * ``ranks`` are superlatives with the noun behind them; ``how_much`` asks for their value
     * ``amounts`` are limits with the noun that they limit
+    * ``alike`` are things that the answers share something with, and the noun for it
     * ``exists`` asks whether there is any, ``universal`` whether all are so
     """
 
@@ -38,6 +39,7 @@ class Roles:
     ranks: list[Rank] = field(default_factory=list)
     amounts: list[tuple[Piece, Piece | None]] = field(default_factory=list)
     order: Piece | None = None
+    alike: list[tuple[Piece, Piece | None]] = field(default_factory=list)
     how_much: bool = False
     universal: bool = False
     descending: bool = False
