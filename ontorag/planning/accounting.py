@@ -45,6 +45,7 @@ _LIGHT_PREPOSITIONS = folded_set(
 )
 """Prepositions that may stand before what a relation leads to without a meaning of their own."""
 _AS = frozenset({"als", "as"})
+_LIVING = folded_set("live lives lived dwell dwells reside resides work works worked stay stays")
 
 _ASKING = frozenset(
     {"who", "which", "what", "when", "where", "how_many", "how_much", "how_degree", "request",
@@ -147,7 +148,7 @@ def _words_of(used: Iterable[IRI], weighing: Weighing) -> Iterable[frozenset[str
 def _is_used(link: Link, plan: Plan, question: Question, weighing: Weighing) -> bool:
     """Whether the plan looks at what a link means, or may leave it aside by its role."""
     if link.role == "asked" and link.target is None:
-        return _is_asked(link, question)
+        return _is_asked(link, question) and not _does_something(link, question)
     if link.role != "relation":
         return True
     meant = {
@@ -160,6 +161,12 @@ def _is_used(link: Link, plan: Plan, question: Question, weighing: Weighing) -> 
     if link.target is None:
         return True
     return _class_is_implied(link, plan, question, weighing)
+
+
+def _does_something(link: Link, question: Question) -> bool:
+    """Whether an unread noun is read together with what it does: "how many people live in X"."""
+    *nouns, last = fold(link.mention.text).split()
+    return question.language == "en" and bool(nouns) and last in _LIVING
 
 
 def _is_asked(link: Link, question: Question) -> bool:

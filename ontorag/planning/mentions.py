@@ -25,6 +25,8 @@ _ALSO = folded_set("also auch ebenfalls")
 _RELATIVE = folded_set("that which who whose whom where die der das deren dessen denen dem den")
 _AGENTS = ("er", "or", "ist", "ess", "eur")
 _AGAINST = folded_set("of von vom des der for")
+_OBJECTS, _DO = frozenset({"wen", "wem", "whom"}), frozenset({"do", "does", "did"})
+_BY = frozenset({"von", "durch", "by"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,22 @@ def does_it(question: Question, mention: Mention) -> bool:
         cue.kind == "who" and cue.end <= start and not question.text[cue.end : start].strip()
         for cue in question.cues
     )
-    return subject and mention.weight == 1 and not question.common_places
+    plain = mention.weight == 1 and not question.common_places
+    return subject and plain and not is_done_to_it(question)
+
+
+def is_done_to_it(question: Question) -> bool:
+    """Whether who is asked for is not who does it: "an wen berichtet …", "who does … report to"."""
+    cue = question.first("who")
+    if cue is None:
+        return False
+    before = [token for token in question.said if token.end <= cue.start][-1:]
+    after = [token for token in question.said if token.start >= cue.end][:1]
+    led = fold(before[0].text) if before else ""
+    asked = fold(cue.text).split()[-1]
+    if asked in _OBJECTS:
+        return led not in _BY and not set(fold(cue.text).split()) & set(_BY)
+    return asked == "who" and bool(after) and fold(after[0].text) in _DO
 
 
 def is_attached(question: Question, topic: Link, mention: Mention) -> bool:

@@ -20,6 +20,7 @@ from ontorag.planning.mentions import (
     in_common,
     in_path_order,
     is_attached,
+    is_done_to_it,
     mentions,
     places_of_small_words,
     points_away,
@@ -286,6 +287,8 @@ class PathFinder:
         last = steps[-1]
         end = (last.predicate, "subject" if last.inverse else "object")
         doing = [m for m in self.said if m.holders and does_it(self.binder.question, m)]
+        if is_done_to_it(self.binder.question) and any(end in m.holders for m in self.said):
+            return False
         asked = [mention for mention in self.said if mention.asked]
         named = all(last.predicate in m.properties and not last.inverse for m in asked)
         return named and all(end in mention.holders for mention in doing)

@@ -232,9 +232,39 @@ class Weighing:
         weight += 1.5 if supported and step.inverse else 0.0
         if self._is_of(link) and match is not None and not self.is_passive:
             weight += 1.5 if step.inverse == (match.phrase.holder != "subject") else 0.0
+        if match is not None and self._ends_at(link, use, match):
+            weight += 0.0 if step.inverse else 1.5
+        if match is not None and self._asks_where_to(link, use):
+            weight += 1.5 if step.inverse else 0.0
         if self.is_passive:
             weight += 0.5 if step.inverse != asks_for_object else 0.0
         return weight
+
+    def _ends_at(self, link: Link, use: Property, match: PhraseMatch) -> bool:
+        """Whether a thing stands behind a label that ends in a preposition: "located in X"."""
+        said = self.question.said
+        before = [at for at, token in enumerate(said) if token.end <= link.mention.start][-2:]
+        if len(before) < 2 or before[0] not in match.positions:
+            return False
+        word = fold(said[before[1]].text)
+        if word not in words(self.question.language).prepositions:
+            return False
+        phrases = self.lexicon.phrases_of(use.iri)
+        return any(p.weight == 1 and fold(p.text).split()[-1:] == [word] for p in phrases)
+
+    def _asks_where_to(self, link: Link, use: Property) -> bool:
+        """Whether what stands behind a label's preposition is asked for: "in which state is X".
+
+        So it is where "where" asks along a label like "located in".
+        """
+        question = self.question
+        asks = question.has("which", "who", "what")
+        led = fold(question.said[0].text) if asks else ""
+        behind = set(_LOCAL) if question.has("where") else {_CONTRACTED.get(led, led)}
+        phrases = self.lexicon.phrases_of(use.iri)
+        ends = {fold(p.text).split()[-1] for p in phrases if p.weight == 1 and p.text}
+        leading = words(question.language).prepositions & behind & ends
+        return bool(leading) and question.before(link.mention) not in leading
 
     @property
     def _has_do_support(self) -> bool:

@@ -201,17 +201,43 @@ class _Composer:
         ]
 
     def _trees(self) -> list[Tree]:
+        start, rest = self._start()
+        if start is None:
+            return []
+        bare = bool(start.nodes) and start.nodes[0].spot == Spot()
         grower = Grower(
             self.sheet, self.ground, self._walker(),
             frozenset(self.roles.excluded), frozenset(self.roles.only),
             frozenset(self.roles.every), frozenset(piece.number for piece in self.roles.hints),
-            self.roles.anything,
+            self.roles.anything and bare,
             frozenset(noun.number for _, noun in self.roles.alike if noun is not None),
         )  # fmt: skip
-        start, rest = self._start()
-        if start is None:
-            return []
         return grower.grow(start, rest)
+
+    def _ranked(self) -> Spot | None:
+        """Give what "who" ranks where it is asked of each group: "who earns the most per …"."""
+        found: dict[frozenset[IRI], Port] = {}
+        for rank in self.roles.ranks:
+            properties = [iri for iri, _ in rank.noun.properties] if rank.noun else []
+            measures = {word for degree in rank.piece.degrees for word in degree.measures}
+            walker = self._walker()
+            held = self._held(rank.noun.classes) if rank.noun and rank.noun.classes else []
+            for iri in held or properties or self.ground.used:
+                valued = self.ground.kind_of(iri) != "thing"
+                said = bool(properties) or bool(walker.words_of(iri) & measures)
+                if not held and not (valued and said):
+                    continue
+                port = Port(iri, False)
+                found.setdefault(self.ground.ports.classes_at(port), port)
+        return None if len(found) != 1 else next(Spot(kin, (), p) for kin, p in found.items())
+
+    def _held(self, classes: tuple[IRI, ...]) -> list[IRI]:
+        """Give the relations that say who has things of a class: "who has the most skills"."""
+        ports, kin = self.ground.ports, self.ground.ports.kin(classes)
+        leading = [
+            i for i in self.ground.used if not kin.isdisjoint(ports.classes_at(Port(i, True)))
+        ]
+        return [iri for iri in leading if self.ground.lexicon.says_possession(iri)]
 
     def _start(self) -> tuple[Tree | None, list[Piece]]:
         """Give the first node, and the pieces that are joined to it."""
@@ -225,6 +251,9 @@ class _Composer:
         if focus is not None and focus.function == "subject":
             nodes.remove(focus)
             return Tree((Node(Spot(terms=focus.things), focus, (), focus.things),)), nodes
+        if roles.anything and roles.group is not None:
+            ranked = self._ranked()
+            return (None if ranked is None else Tree((Node(ranked),))), nodes
         if roles.anything or (focus is not None and focus.is_named):
             return Tree((Node(Spot()),)), nodes
         if nodes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ontorag.planning.mentions import is_done_to_it
+from ontorag.planning.ports import Port
 from ontorag.planning.question import Question
 from ontorag.planning.tables.ground import Ground
 from ontorag.values import IRI, And, Compare, Has, Not, Or, Plan, Where
@@ -9,11 +11,30 @@ from ontorag.values import IRI, And, Compare, Has, Not, Or, Plan, Where
 
 def answers_form(plan: Plan, question: Question, ground: Ground) -> bool:
     """Whether a plan gives what the question asks for, by its question word."""
+    if is_done_to_it(question) and _does_it(plan, ground):
+        return False
     if question.form == "exists":
         return plan.operation == "exists"
     if question.has("negation", "but_not") and not question.has("not_only"):
         return _denies(plan) and _has_form(plan, question, ground)
     return _has_form(plan, question, ground)
+
+
+def _does_it(plan: Plan, ground: Ground) -> bool:
+    """Whether the answers are those who do what the verb of a relation between likes says."""
+    parts = plan.where.parts if isinstance(plan.where, And) else (plan.where,)
+    for each in parts:
+        if not isinstance(each, Has) or not _is_between_likes(each.step.predicate, ground):
+            continue
+        phrases = ground.lexicon.phrases_of(each.step.predicate)
+        holders = {p.holder for p in phrases if p.holder and p.weight == 1}
+        if holders == {"object" if each.step.inverse else "subject"}:
+            return True
+    return False
+
+
+def _is_between_likes(iri: IRI, ground: Ground) -> bool:
+    return ground.kind_of(iri) == "thing" and ground.ports.meet(Port(iri, False), Port(iri, True))
 
 
 def _has_form(plan: Plan, question: Question, ground: Ground) -> bool:

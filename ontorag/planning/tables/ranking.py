@@ -28,7 +28,8 @@ def add_ranks(draft: Draft, root: int) -> bool:
             n for n, each in enumerate(draft.sketch.columns)
             if draft.roles.group is not None and n == 0
         )  # fmt: skip
-        if within and draft.sketch.columns[place].function:
+        keys = [each for each in draft.sketch.columns if each.shown and not each.function]
+        if within and draft.sketch.columns[place].function and len(keys) < 2:
             within = ()
         draft.sketch.orders.append(Order(place, up, rank.first, rank.skip, within))
     return True
