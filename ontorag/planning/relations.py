@@ -177,10 +177,23 @@ class Weighing:
         if asked is None:
             return 0.0
         if literal:
-            return 0.0 if use.iri in self.phrases else -1.0
+            return 0.0 if self._is_asked_by_name(use) else -1.0
         if not ends:
             return 0.0
         return KIND if ends & self.asked_kin else -1.0
+
+    def _is_asked_by_name(self, use: Property) -> bool:
+        """Whether a word for the class asked for says a property too, or stands beside one."""
+        match = self.phrases.get(use.iri)
+        if match is None:
+            return False
+        said = {self.question.said[at].start for at in match.positions}
+        asked = [link.mention for link in self.question.of_role("asked") if link.target is not None]
+        inside = any(m.start <= place < m.end for m in asked for place in said)
+        return inside or not is_light_verb(" ".join(self._words(match)))
+
+    def _words(self, match: PhraseMatch) -> list[str]:
+        return [self.question.said[at].text for at in match.positions]
 
     def answers_adverb(self, use: Property) -> bool:
         """Whether values of a property can say when, or where, if that is asked."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ontorag.language import fold
 from ontorag.planning.comparing import Comparison
 from ontorag.planning.conditions import Binder, Bound
 from ontorag.planning.problems import late_problem, unknown_relation
@@ -27,6 +28,7 @@ from ontorag.values import (
     Step,
 )
 
+_EXISTING = (("gibt", "es"), ("is", "there"), ("are", "there"), ("gab", "es"))
 _NOTHING = Literal("0", XSD + "integer")
 
 
@@ -108,6 +110,9 @@ def _plan(binder: Binder, subject: Link, bound: list[Bound]) -> Plan:
 def _not_a_plain_statement(question: Question) -> Problem | None:
     """Refuse what is asked about all things, or about what is not so: yes and no turn round."""
     cue = question.first("negation", "but_not", "all", "or")
+    opening = tuple(fold(token.text) for token in question.said[:2])
+    if cue is None and opening in _EXISTING:  # it is asked whether there is any of a kind
+        return Problem("unsupported_operation", question.text[: question.said[1].end])
     return None if cue is None else Problem("unsupported_operation", cue.text)
 
 

@@ -6,11 +6,11 @@ from ontorag.language import fold
 from ontorag.language.degrees import degrees_of
 from ontorag.language.families import levels
 from ontorag.planning.tables.ground import Ground
-from ontorag.planning.tables.lacking import are_joined, end_of
+from ontorag.planning.tables.lacking import are_joined, end_of, named_before, says_other
 from ontorag.planning.tables.likeness import shared
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.ranks import RankReading
-from ontorag.planning.tables.roles import AGGREGATES, Roles
+from ontorag.planning.tables.roles import AGGREGATES, Roles, asks_of_subject
 
 _EVERY = frozenset({"every", "jede", "jeder", "jedes", "jedem", "jeden"})
 _HAVING = frozenset({"has", "have", "had", "hat", "haben", "hatte", "besitzt", "besitzen"})
@@ -61,7 +61,7 @@ class _Reading:
         readers = {
             "count": self._count, "per": self._per, "amount": self._amount, "order": self._order,
             "top": self._ranks.top, "not": self._scope, "only": self._scope, "degree": self._degree,
-            "alike": self._alike,
+            "alike": self._alike, "nobody": self._nobody,
             **dict.fromkeys(("most", "fewest", "latest", "earliest"), self._ranks.rank),
             **dict.fromkeys(AGGREGATES, self._aggregate),
         }  # fmt: skip
@@ -162,6 +162,14 @@ class _Reading:
         if noun is not None and not noun.classes and self._ground.is_valued(noun):
             self._taken.add(noun.number)
 
+    def _nobody(self, piece: Piece) -> None:
+        """Read "which skills does nobody have": what the one verb says leads nowhere."""
+        verbs = [p for p in self._sheet.of("noun") if p.verb]
+        if len(verbs) != 1 or not self._sheet.has("which"):
+            self._roles.unread = self._roles.unread or piece
+            return
+        self._roles.excluded.add(verbs[0].number)
+
     def _alike(self, piece: Piece) -> None:
         """Read what is shared with a thing: by a noun, or by the time that a verb speaks of."""
         noun = shared(self._sheet, piece)
@@ -189,6 +197,7 @@ class _Reading:
         Where there is nothing that it could be said of ("no budget"), it is not read.
         """
         target = self._sheet.next_noun(piece, over=("light", "who", "and", "request"))
+        target = target or named_before(self._sheet, piece)
         if target is None or self._sheet.of("noun", "who", "self") == [target]:
             self._roles.unread = self._roles.unread or piece
             return
@@ -215,11 +224,11 @@ class _Reading:
             roles.focus, roles.exists = subject[0], True
             return
         for piece in self._sheet.of("which", "request", "exists", "who"):
-            noun = self._asked_by(piece)
+            noun = None if asks_of_subject(self._sheet, piece) else self._asked_by(piece)
             if noun is not None:
                 roles.focus = noun
                 return
-            if piece.kind == "who":
+            if piece.kind == "who" or asks_of_subject(self._sheet, piece):
                 roles.anything = True
                 return
         if roles.focus is None and not roles.anything and not self._asks_value:
@@ -330,6 +339,8 @@ class _Reading:
             (roles.hints if self._leads_on(piece) else roles.columns).append(piece)
         elif piece.is_named or piece.classes:
             roles.nodes.append(piece)
+        elif piece.properties and says_other(self._sheet, piece, self._ground):
+            roles.unread = roles.unread or piece
         elif piece.properties:
             roles.hints.append(piece)
 

@@ -20,6 +20,7 @@ from ontorag.values import (
     Constraint,
     Function,
     Has,
+    Is,
     Not,
     OfType,
     Path,
@@ -162,6 +163,8 @@ def _finished(draft: Draft, root: int) -> Plan | None:
         where = _anything(draft, root)
         if where is None:
             return None
+    if draft.roles.exists and isinstance(where, Is):
+        return None  # nothing is said of what is named
     if draft.roles.universal:
         return None if _needs_table(draft) else of_every(draft, root)
     constraints = _constraints(draft, root, seen)

@@ -27,6 +27,7 @@ _PHRASES = {
     "difference": "difference|differences|difference between|unterschied|differenz|unterschiede",
     "not": "not|no|without|never|lack|lacks|lacking|nicht|kein|keine|keinen|keinem|keiner|keines"
     "|ohne|doesn't|don't|isn't|aren't|didn't|hasn't|haven't|nor",
+    "nobody": "nobody|no one|niemand|niemandem|niemanden",
     "only": "only|solely|exclusively|nur|ausschließlich|lediglich",
     "or": "or|oder",
     "and": "and|und|as well as|sowie|&|and also",
@@ -54,7 +55,7 @@ _FILLERS = folded_set(
     der die das den dem des ein eine einen einem einer eines the a an any some
     ich mir uns wir du er sie es ihm ihr ihnen sich man unser unsere unserem unseren unserer
     i me us we you he she it they them our my your one ones there here that who whose which
-    ihre ihren ihrem seine seinen sein dessen deren his her its their theirs these those this
+    ihre ihren ihrem seine seinen sein dessen deren denen his her its their theirs these those this
     von vom of in im ins am an auf mit with zu zum zur aus from at on to by durch for für bei
     is are was were be been being has have had having do does did can
     ist sind war waren sei wird werden wurde wurden hat haben hatte hatten kann können

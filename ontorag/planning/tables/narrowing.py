@@ -43,6 +43,8 @@ def _lacking(draft: Draft, piece: Piece) -> bool:
     leaving = draft.walker.leaving(node.spot)
     for iri, _ in piece.properties:
         step = Step(iri, _is_done_by_it(draft, iri, piece))
+        if step not in leaving and draft.sheet.has("nobody"):
+            step = replace(step, inverse=not step.inverse)
         if step in leaving:
             label = draft.ground.label(iri)
             made = (f"{'← ' if step.inverse else ''}{label}", Not(Has(step)))

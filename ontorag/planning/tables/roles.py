@@ -61,6 +61,18 @@ class Rank:
     skip: int = 0
 
 
+def asks_of_subject(sheet: Sheet, piece: Piece) -> bool:
+    """Whether a verb stands right behind "what": it asks what the verb's other end is.
+
+    "What does the oldest ship carry?", "Was transportiert das älteste Schiff?".
+    """
+    if sheet.folded[piece.first] not in ("what", "was") or len(piece.places) > 1:
+        return False
+    after = next((p for p in sheet.pieces if p.first == piece.last + 1), None)
+    done = after is not None and sheet.folded[after.first] in ("does", "do", "did")
+    return done or (after is not None and after.kind == "noun" and after.verb)
+
+
 def merged(sheet: Sheet, ground: Ground) -> Sheet:
     """Join pieces that are one: a name with its class, alternatives, a class said in two words."""
     joiners: tuple[Callable[[Sheet, Ground, Piece, Piece], Piece | None], ...] = (
