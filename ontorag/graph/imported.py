@@ -2,7 +2,7 @@
 
 The export has read every label and the schema. To read them back from the server would take most
 of the time until the first answer, so the first opening on the same machine takes them over. The
-key that the imported database says must be that of the export, and its facts must be as many.
+key that the imported database says must be that of the export, and its statements as many.
 What is waiting is that of the last export.
 """
 
@@ -13,7 +13,6 @@ from contextlib import closing
 
 from ontorag.errors import StoreError
 from ontorag.schema import keep_schema, kept_schema, read_schema
-from ontorag.stores.base import ANY
 from ontorag.stores.neo4j import Neo4jStore, user_cache
 from ontorag.stores.neo4j.bulk import Written
 from ontorag.stores.sqlite import SQLiteStore
@@ -49,7 +48,7 @@ def take_words(store: Neo4jStore) -> None:
         with closing(waiting), closing(own):
             schema = kept_schema(waiting, store.imported)
             triples = waiting.kept(_TRIPLES, store.imported)
-            if schema is None or own.is_current(store) or triples != str(store.count_facts(ANY)):
+            if schema is None or own.is_current(store) or triples != str(store.relationships()):
                 return
         snapshot = store.snapshot()
         copy_lookup(user_cache() / _FILE, store.lookup_file, snapshot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,19 +17,25 @@ from neo4j_server import Neo4jServer, ServerUnavailableError, install
 from worlds import read_cases
 
 import ontorag
+from ontorag.access import remove_sqlite
 from ontorag.errors import InputError
 from ontorag.graph import KnowledgeGraph
+from ontorag.graph.bulk import export_files_for_neo4j_admin
+from ontorag.graph.imported import take_words
+from ontorag.schema import kept_schema, read_schema
 from ontorag.sources import open_sources
 from ontorag.stores.base import Scope, TextQuad
 from ontorag.stores.neo4j import Neo4jStore, open_neo4j
 from ontorag.stores.neo4j.journal import SCHEMA
-from ontorag.values import Source, Where
+from ontorag.values import Source, Where, read_term
 from ontorag.values.json import to_json
+from ontorag.vocabulary import Lookup
 
 from .checks import check_facts, check_members, check_statistics
 from .oracle import Oracle
 from .strategies import SOURCES, contents, patterns, scopes, wheres
 from .test_exporting import CASES, NASTY, loadable
+from .test_qualified_questions import turtle
 
 ROOT = Path(__file__).parents[2]
 SHOWN = """
@@ -102,12 +109,23 @@ def oracle(embedded: KnowledgeGraph, tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.fixture(scope="module")
+def exporting(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the cache folder of the one who exports."""
+    return tmp_path_factory.mktemp("exporting")
+
+
+@pytest.fixture(scope="module")
 def server(
-    embedded: KnowledgeGraph, oracle: Oracle, tmp_path_factory: pytest.TempPathFactory
+    embedded: KnowledgeGraph,
+    oracle: Oracle,
+    exporting: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Neo4jServer]:
     """Give a server that imported the graph, and that ontorag has not met yet."""
     files = tmp_path_factory.mktemp("export") / "files"
-    assert embedded.export_neo4j_admin(files) == len(oracle.triples()) + 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(exporting))
+        assert embedded.export_neo4j_admin(files) == len(oracle.triples()) + 1
     try:
         installed = install(tmp_path_factory.mktemp("server"))
     except ServerUnavailableError as exc:
@@ -207,6 +225,46 @@ def test_both_stores_give_the_same_outcomes_after_an_import(
             del outcome["trace"]
         assert outcomes[0] == outcomes[1], question
     assert json.dumps(there.info().labels) == json.dumps(embedded.info().labels)
+
+
+@pytest.mark.neo4j
+def test_the_first_opening_takes_the_words_that_the_export_left(
+    imported: Neo4jStore, exporting: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Lookup(tmp_path / "read.db")) as read:
+        read.refresh(imported)
+        schema = read_schema(imported)
+        places = {"left": exporting, "nothing": tmp_path, "changed": exporting}
+        for case, cache in places.items():
+            monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+            if case == "changed":
+                monkeypatch.setattr(imported, "relationships", lambda: 1)
+            remove_sqlite(imported.lookup_file)
+            take_words(imported)
+            with closing(Lookup(imported.lookup_file)) as taken:
+                assert taken.is_current(imported) == (case == "left"), case
+                if case == "left":
+                    assert taken.entries() == read.entries()
+                    terms = [read_term(entry.term) for entry in read.entries()]
+                    assert taken.concepts(terms) == read.concepts(terms)
+                    assert kept_schema(taken, imported.snapshot()) == schema
+
+
+def test_files_are_exported_with_what_their_statement_nodes_say(tmp_path: Path) -> None:
+    file, loaded, direct = (tmp_path / name for name in ("choir.ttl", "loaded", "direct"))
+    file.write_text(turtle("linking node"), encoding="utf-8")
+    with ontorag.load(file) as graph:
+        total = graph.export_neo4j_admin(loaded)
+    assert export_files_for_neo4j_admin([str(file)], str(direct)) == total
+
+    def kinds(folder: Path) -> list[str]:
+        rows = [
+            row for each in folder.glob("relationships*") for row in each.open(encoding="utf-8")
+        ]
+        return sorted(row.split(",")[1] for row in rows)
+
+    assert "ONTORAG_SUBJECT" in kinds(direct)
+    assert kinds(direct) == kinds(loaded)
 
 
 @pytest.mark.neo4j
