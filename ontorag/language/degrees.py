@@ -29,13 +29,16 @@ _TABLE = """
 + deep tief : depth Tiefe
 - shallow flach : depth Tiefe
 + old alt : age Alter / birth born birthday founded established foundation construction built
- release year date Geburt Geburtstag Geburtsdatum Gründung Gründungsjahr Baujahr Jahr Datum
+ release year date Geburt Geburtstag Geburtsdatum geboren Gründung Gründungsjahr gegründet Baujahr
+ gebaut erbaut errichtet Jahr Datum
 - young jung : age Alter / birth born birthday founded established foundation construction built
- release year date Geburt Geburtstag Geburtsdatum Gründung Gründungsjahr Baujahr Jahr Datum
-+ new recent late neu aktuell spät jung : date year release published start founded birth Datum
- Jahr Erscheinungsjahr Veröffentlichung Beginn Start
-- early früh : date year release published start founded birth Datum Jahr Erscheinungsjahr
- Veröffentlichung Beginn Start
+ release year date Geburt Geburtstag Geburtsdatum geboren Gründung Gründungsjahr gegründet Baujahr
+ gebaut erbaut errichtet Jahr Datum
++ new recent late neu aktuell spät jung : date year release published start founded birth built
+ Datum Jahr Erscheinungsjahr Veröffentlichung erschienen veröffentlicht gegründet gebaut Beginn
+ Start
+- early früh : date year release published start founded birth built Datum Jahr Erscheinungsjahr
+ Veröffentlichung erschienen veröffentlicht gegründet gebaut Beginn Start
 + fast quick schnell : speed velocity Geschwindigkeit Tempo
 - slow langsam : speed velocity Geschwindigkeit Tempo
 + big large huge groß : size area population inhabitant volume height Größe Fläche Einwohner

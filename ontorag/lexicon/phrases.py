@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ontorag.language import fold, separable_forms, tokens, words
 from ontorag.language.words import folded_set
@@ -127,6 +128,13 @@ class Lexicon:
         if own:
             found = [m for m in found if m.phrase.weight == 1 or not {*own} & {*m.positions}]
         return tuple(sorted(_strongest(found), key=_match_order))
+
+    @cached_property
+    def prepositions(self) -> frozenset[str]:
+        """The folded prepositions that labels of properties end in: "gegen" of "hilft gegen"."""
+        labels = (fold(phrase.text).split() for phrase in self.phrases if phrase.weight == 1)
+        ends = {label[-1] for label in labels if len(label) > 1}
+        return (words("de").prepositions | words("en").prepositions) & ends
 
     def phrases_of(self, iri: IRI) -> tuple[Phrase, ...]:
         """Give all phrases of one property."""

@@ -88,6 +88,7 @@ class Linker:
             said=said,
             folded=tuple(fold(token.text) for token in said),
             cues=cues(question, spoken),
+            governing=self.lexicon.prepositions,
         )
         settled = {mention: self._settle(mention, name) for mention, name in (given or {}).items()}
         sentence = cut(

@@ -19,7 +19,10 @@ _STRONG = folded_set(
     gegen for during while despite because amid throughout given
     """
 )
-"""Prepositions that lead to a circumstance unless a property word stands right before."""
+"""Prepositions that lead to a circumstance unless a property word stands right before.
+
+After a class word ("Mittel gegen X") they do not where a property is called by them.
+"""
 _CONTRACTED = {
     "im": "in", "ins": "in", "am": "an", "ans": "an", "zum": "zu", "zur": "zu", "vom": "von",
     "beim": "bei", "fuers": "fuer",
@@ -239,9 +242,10 @@ def _is_adjunct(sentence: Sentence, piece: Piece, earlier: dict[Piece, Role]) ->
         return True
     if left is not None and left.span is not None and left.span.hits[0].entry.is_value:
         return False
+    of_class = left is not None and left.kind == "class" and piece.known
     if word in _STRONG:
-        return True
-    if left is not None and left.kind == "class" and piece.known:
+        return not (of_class and word in sentence.governing)
+    if of_class:
         return False
     if not sentence.cue_at(at, "circumstance_preposition"):
         return False

@@ -36,7 +36,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A question with its tokens, folded words, cues and pieces."""
+    """A question with its tokens, folded words, cues and pieces.
+
+    ``governing`` are the prepositions that the labels of the ontology's properties end in.
+    """
 
     text: str
     language: Language
@@ -44,6 +47,7 @@ class Sentence:
     folded: tuple[str, ...]
     cues: tuple[Cue, ...]
     pieces: tuple[Piece, ...] = ()
+    governing: frozenset[str] = frozenset()
 
     def cue_at(self, position: int, *kinds: str) -> bool:
         """Whether a cue of one of ``kinds`` covers the token at ``position``."""

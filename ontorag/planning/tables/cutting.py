@@ -366,7 +366,7 @@ class _Cutter:
             number = parse_number(self._said[at].text, self._language)
             if word in ("name", "names", "namen", "title", "titles", "titel"):
                 self._add("self", [at])
-            elif is_filler(word, self._language):
+            elif is_filler(word, self._language) or word in self._ground.lexicon.prepositions:
                 self._add("filler", [at])
             elif ordinal is not None:
                 self._add("ordinal", [at], function=str(ordinal))

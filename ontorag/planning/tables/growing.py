@@ -7,6 +7,7 @@ from functools import cached_property
 
 from ontorag.language import fold, words
 from ontorag.planning.ports import Port
+from ontorag.planning.tables.closed import is_filler
 from ontorag.planning.tables.ground import Ground
 from ontorag.planning.tables.nesting import Nesting
 from ontorag.planning.tables.pieces import Piece, Sheet
@@ -34,6 +35,12 @@ class Grower:
     hints: frozenset[int] = frozenset()
     anything: bool = False
     shared: frozenset[int] = frozenset()
+
+    @cached_property
+    def _neutral(self) -> frozenset[str]:
+        """Prepositions that go with any relation."""
+        known = words("de").prepositions | words("en").prepositions
+        return frozenset(word for word in known if is_filler(word, "de"))
 
     @cached_property
     def _nesting(self) -> Nesting:
@@ -136,6 +143,8 @@ class Grower:
             kept = [w for w in kept if len(w.path) == 1 or w.used]
         word = self._preposition(node)
         led = [w for w in kept if self._is_led(w, word)] if word else []
+        if word and word not in self._neutral:
+            kept = [w for w in kept if w.used or w in led]  # "against" says which relation it is
         if self.anything and here is tree.nodes[0]:
             alone = not self.hints  # "who in Sales", not "who works on Apollo in Berlin"
             kept = [w for w in kept if w.used or w.cost < NAMED or (alone and w in led)]
