@@ -131,9 +131,9 @@ class Lexicon:
 
     @cached_property
     def prepositions(self) -> frozenset[str]:
-        """The folded prepositions that labels of properties end in: "gegen" of "hilft gegen"."""
+        """The folded prepositions at an end of labels: of "hilft gegen", of "für Kunde"."""
         labels = (fold(phrase.text).split() for phrase in self.phrases if phrase.weight == 1)
-        ends = {label[-1] for label in labels if len(label) > 1}
+        ends = {label[end] for label in labels if len(label) > 1 for end in (0, -1)}
         return (words("de").prepositions | words("en").prepositions) & ends
 
     def phrases_of(self, iri: IRI) -> tuple[Phrase, ...]:

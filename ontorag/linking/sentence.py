@@ -38,7 +38,7 @@ class Piece:
 class Sentence:
     """A question with its tokens, folded words, cues and pieces.
 
-    ``governing`` are the prepositions that the labels of the ontology's properties end in.
+    ``governing`` are the prepositions at an end of the labels of the ontology's properties.
     """
 
     text: str

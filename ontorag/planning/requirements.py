@@ -14,9 +14,18 @@ def meets_requirements(binder: Binder) -> Bound | None:
     for link in binder.question.bound:
         if link.role != "excluded" and isinstance(link.target, Concept):
             path = _path(binder.weighing, link.target)
-            if path is not None:
+            if path is not None and _is_held_by(binder, path[0]):
                 return _meeting(binder, link, *path)
     return None
+
+
+def _is_held_by(binder: Binder, held: IRI) -> bool:
+    """Whether what is asked for may hold something by the property."""
+    asked, schema = binder.question.asked_class, binder.weighing.schema
+    if asked is None:
+        return True
+    domains = {*schema.properties[held].all_domains}
+    return not domains or bool(domains & {*schema.superclasses(asked), *schema.subclasses(asked)})
 
 
 def _meeting(binder: Binder, link: Link, held: IRI, needed: IRI) -> Bound:
@@ -51,7 +60,8 @@ def _path(weighing: Weighing, thing: Concept) -> tuple[IRI, IRI] | None:
     types = weighing.classes_of(thing)
     for use in weighing.schema.properties.values():
         needs = weighing.lexicon.says_requirement(use.iri)
-        if needs and (Step(use.iri) in edges or types & set(use.all_domains)):
+        of_such = "class" not in thing.kinds and bool(types & set(use.all_domains))
+        if needs and (Step(use.iri) in edges or of_such):
             held = _holding(weighing, use.iri)
             if held is not None:
                 return held, use.iri
