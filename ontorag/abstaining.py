@@ -139,6 +139,8 @@ def _flags(
     flags: list[Flag] = []
     if any(_is_left_aside(link) for link in links):
         flags.append("partial")
+    if any(link.rests_on_model and link.role != "circumstance" for link in links):
+        flags.append("model_reading")
     counted = plan.operation == "count" or _is_computed(plan) or plan.each is not None
     if world == "recorded" and not closed and (counted or _is_negated(plan)):
         flags.append("as_recorded")

@@ -56,7 +56,12 @@ def cited(claim: Claim, language: str = "en") -> str:
 
 
 def _corrections(links: Sequence[Link], language: str) -> list[str]:
-    said = [f"{link.mention.text} → {link.corrected_to}" for link in links if link.corrected_to]
+    alone = " (nur nach dem Sprachmodell)" if language == "de" else " (by the chat model alone)"
+    said = [
+        f"{link.mention.text} → {link.corrected_to}{alone if link.rests_on_model else ''}"
+        for link in links
+        if link.corrected_to
+    ]
     if not said:
         return []
     return [f"{'Gelesen als' if language == 'de' else 'Read as'}: {', '.join(said)}."]

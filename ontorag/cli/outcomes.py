@@ -30,6 +30,7 @@ FLAGS = {
     "truncated": "more facts were selected than shown",
     "empty": "nobody and nothing: the records are complete",
     "replaced": "a claim of the model was not proved, and said again from the facts",
+    "model_reading": "what a word means is said by the chat model alone",
     "model_abstained": "the model gave no answer, so it is written from the facts",
     "invalid_model_output": "the model's output was not usable, so the answer is from the facts",
 }

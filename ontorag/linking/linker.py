@@ -12,6 +12,7 @@ from ontorag.language.words import Language
 from ontorag.lexicon import Lexicon
 from ontorag.linking.choosing import LARGEST_SHOWN, Choice, Pool, choose_with_model
 from ontorag.linking.compared import Compared
+from ontorag.linking.evidence import Evidence
 from ontorag.linking.labels import label_of
 from ontorag.linking.offering import with_offers
 from ontorag.linking.pieces import cut
@@ -102,6 +103,7 @@ class Linker:
             links, choice = choose_with_model(
                 question, links, lambda link: self._shortlist(sentence, link, links), self.chat,
                 language=spoken, title=self.title,
+                evidence=Evidence(question, spoken, self.meanings),
             )  # fmt: skip
         if offers:
             terms = self._compared().terms if self.meanings is not None else ()

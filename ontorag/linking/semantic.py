@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ontorag.embeddings import EmbeddingModel, LabelSpace, QueryMemory, VectorCache
 from ontorag.linking.labels import label_of
+from ontorag.linking.likeness import is_another
 from ontorag.values import Candidate, Concept, Link
 
 RUNNERS_UP = 5
 KEPT_SPACES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """How near a text is to one concept among others; all but the rank in spreads.
+
+    ``behind`` is how far the margin is behind that of the nearest (see `embeddings.nearness`).
+    """
+
+    rank: int
+    margin: float
+    lead: float
+    behind: float
 
 
 class Meanings:
@@ -31,7 +45,8 @@ class Meanings:
     def link(self, link: Link, pool: Sequence[Concept]) -> Link:
         """Link a mention to the concept of ``pool`` that is clearly nearest in meaning.
 
-        A match below the floors stays a candidate: it is shown, and decides nothing.
+        A match below the floors stays a candidate: it is shown, and decides nothing. So does one
+        whose form says that it is a sibling or another name ("Südwind GmbH", "Nordwind AG").
         """
         concepts = tuple(pool)
         if not concepts:
@@ -44,7 +59,7 @@ class Meanings:
         )
         rival = candidates[1].score if len(candidates) > 1 else 0.0
         margin = round(candidates[0].score - rival, 4)
-        if not found[0].accepted:
+        if not found[0].accepted or is_another(link.mention.text, concepts[found[0].target]):
             return replace(link, candidates=candidates, margin=margin)
         return replace(
             link,
@@ -53,6 +68,18 @@ class Meanings:
             method="semantic",
             margin=margin,
         )
+
+    def nearness(self, text: str, pool: Sequence[Concept]) -> dict[Concept, Nearness]:
+        """Give how near a text is to each concept of ``pool``, beside the others."""
+        concepts = tuple(pool)
+        if not concepts:
+            return {}
+        found = self._space(concepts).nearest([text], limit=len(concepts))[0]
+        best = max(near.margin for near in found)
+        return {
+            concepts[near.target]: Nearness(rank, near.margin, near.lead, best - near.margin)
+            for rank, near in enumerate(found, start=1)
+        }
 
     def rank(
         self, texts: Sequence[str], pool: Sequence[Concept], language: str, *, limit: int

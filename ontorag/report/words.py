@@ -129,6 +129,7 @@ ENGLISH: Mapping[str, str] = {
     "flag_truncated": "Cut: more facts were selected than the budget allows.",
     "flag_empty": "Empty: nothing meets the question.",
     "flag_replaced": "A sentence that the facts did not prove was replaced.",
+    "flag_model_reading": "What a word means is said by the chat model alone.",
     "flag_model_abstained": "The model gave no answer; this one comes from the facts.",
     "flag_invalid_model_output": "The model's output was unusable; this answer comes from the facts.",
     # reasons
@@ -270,6 +271,7 @@ GERMAN: Mapping[str, str] = {
     "flag_truncated": "Gekürzt: Es wurden mehr Fakten ausgewählt, als das Budget erlaubt.",
     "flag_empty": "Leer: Nichts erfüllt die Frage.",
     "flag_replaced": "Ein Satz, den die Fakten nicht beweisen, wurde ersetzt.",
+    "flag_model_reading": "Was ein Wort bedeutet, sagt nur das Sprachmodell.",
     "flag_model_abstained": "Das Modell gab keine Antwort; diese stammt aus den Fakten.",
     "flag_invalid_model_output": "Die Ausgabe des Modells war unbrauchbar; diese Antwort stammt aus den Fakten.",
     "reason_invalid_question": "das ist keine Frage",

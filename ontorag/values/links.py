@@ -15,6 +15,9 @@ Tier = OneOf[
 ]
 Role = OneOf["required", "excluded", "alternative", "asked", "relation", "circumstance"]
 
+MODEL_ALONE = 0.5
+"""The score of a chat model's pick that no other tier supports."""
+
 
 @dataclass(frozen=True, slots=True)
 class Concept:
@@ -96,3 +99,12 @@ class Link:
         if self.target is None or self.method in ("given", "exact", "folded", "lemma"):
             return None
         return self.candidates[0].matched_label if self.candidates else None
+
+    @property
+    def rests_on_model(self) -> bool:
+        """Whether nothing but a chat model says that the mention means its target."""
+        return (
+            self.method == "model"
+            and bool(self.candidates)
+            and self.candidates[0].score <= MODEL_ALONE
+        )

@@ -37,6 +37,7 @@ Flag = OneOf[
     "truncated",
     "empty",
     "replaced",
+    "model_reading",
     "model_abstained",
     "invalid_model_output",
 ]

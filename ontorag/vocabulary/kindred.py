@@ -61,7 +61,7 @@ def kindred_of(concepts: Iterable[Concept]) -> Kindred:
     """Read the glosses and labels of notions."""
     found = Kindred()
     for concept in concepts:
-        if concept.obsolete or not _is_notion(concept):
+        if concept.obsolete or not is_notion(concept):
             continue
         labels = [text for text, _ in (*concept.labels, *concept.synonyms)]
         glosses = list(_gloss_words(concept.definition or ""))
@@ -78,7 +78,8 @@ def kindred_of(concepts: Iterable[Concept]) -> Kindred:
     return found
 
 
-def _is_notion(concept: Concept) -> bool:
+def is_notion(concept: Concept) -> bool:
+    """Whether what a concept is called is a word of the language, not a proper name."""
     if {"class", "concept"} & {*concept.kinds}:
         return True
     by_language = {(tag, fold(text)) for text, tag in concept.labels if tag}
