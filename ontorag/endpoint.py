@@ -319,10 +319,13 @@ class Endpoint:
 
 
 def client_faults() -> tuple[type[BaseException], ...]:
-    """Give every exception that a call of the openai client may raise."""
+    """Give every exception that a call of the openai client may raise.
+
+    A JSON reader raises `RecursionError` for a body that is nested thousands of times.
+    """
     import openai
 
-    return (openai.OpenAIError, *network_faults(), ValueError)
+    return (openai.OpenAIError, *network_faults(), ValueError, RecursionError)
 
 
 def network_faults() -> tuple[type[BaseException], ...]:

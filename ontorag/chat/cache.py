@@ -177,8 +177,8 @@ class _OnDisk:
                     connection.execute(_TABLE)
                 connection.execute(_PUT, row)
                 connection.execute(_DROP, (MOST_KEPT,))
-        except (sqlite3.OperationalError, OSError):
-            return
+        except (sqlite3.OperationalError, OSError, ValueError, OverflowError):
+            return  # text that is no Unicode and numbers of more than 64 bits are not kept either
 
     def _connect(self) -> sqlite3.Connection:
         mode = "rwc" if is_writable(self._file) else reading_mode(self._file)
@@ -220,5 +220,5 @@ def _as_cached(reply: ChatReply) -> ChatReply:
 def _is_object(text: str) -> bool:
     try:
         return isinstance(json.loads(text), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ontorag.chat.base import ChatReply, Message, Schema, require_room, require_whole
 from ontorag.chat.dialect import Dialect, Request
 from ontorag.chat.relay import Gate, Relay, StalledError, Watch
-from ontorag.chat.texts import ThoughtFilter, pick_json, without_thoughts
+from ontorag.chat.texts import ThoughtFilter, pick_json, whole_characters, without_thoughts
 from ontorag.endpoint import Endpoint, client_faults
 from ontorag.errors import UnusableReplyError
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LONGEST_REPLY = 4_000_000
 """Characters of a reply that are read."""
+MOST_TOKENS = 1_000_000_000
+"""A larger count is none."""
 GRACE_SECONDS = 0.25
 """How much longer than the connection's own limit a wait for a piece may be: connecting counts."""
 
@@ -210,8 +212,8 @@ class OpenAIChat:
 
     def _gathered(self, deltas: Sequence[_Delta], request: Request) -> ChatReply:
         """Put the pieces together; an end without a reason is a connection that was lost."""
-        text = "".join(delta.text for delta in deltas)
-        refusal = "".join(delta.refusal for delta in deltas)
+        text = whole_characters("".join(delta.text for delta in deltas))
+        refusal = whole_characters("".join(delta.refusal for delta in deltas))
         finish = next((delta.finish for delta in reversed(deltas) if delta.finish), None)
         body = without_thoughts(text) if request.schema is None else pick_json(text)
         if finish is None and not refusal and not (request.schema and _is_json(body)):
@@ -271,7 +273,8 @@ class _Reader:
     def _delta(self, chunk: Any, part: str) -> _Delta:
         error = _get(chunk, "error")
         if error is not None:
-            said = self._endpoint.clean(str(_get(error, "message") or error))[:300]
+            text = whole_characters(str(_get(error, "message") or error))
+            said = self._endpoint.clean(text)[:300]
             raise UnusableReplyError(f"{self._endpoint.address} reports: {said}")
         return _read_delta(chunk, part)
 
@@ -289,17 +292,26 @@ def _read_delta(chunk: Any, part: str) -> _Delta:
         )
     finish, model = _get(choice, "finish_reason"), _get(chunk, "model")
     return _Delta(
-        text=str(_get(said, "content") or ""),
-        refusal=str(_get(said, "refusal") or ""),
+        text=_content(_get(said, "content")),
+        refusal=_content(_get(said, "refusal")),
         finish=str(finish) if finish else None,
-        model=str(model) if model else None,
+        model=whole_characters(str(model)) if model else None,
         prompt_tokens=_number(_get(usage, "prompt_tokens")),
         completion_tokens=_number(_get(usage, "completion_tokens")),
     )
 
 
 def _number(value: Any) -> int | None:
-    return value if type(value) is int and value >= 0 else None
+    return value if type(value) is int and 0 <= value <= MOST_TOKENS else None
+
+
+def _content(value: Any) -> str:
+    """Give the text of a message: a text, or the text parts of a list; thoughts are none."""
+    if isinstance(value, str):
+        return value
+    parts = value if isinstance(value, list) else []
+    texts = [_get(part, "text") for part in parts if _get(part, "type") in (None, "text")]
+    return "".join(text for text in texts if isinstance(text, str))
 
 
 def _get(value: Any, name: str) -> Any:
@@ -313,6 +325,6 @@ def _last(values: Iterator[Any]) -> Any:
 def _is_json(text: str) -> bool:
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return True

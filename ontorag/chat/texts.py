@@ -6,10 +6,25 @@ import json
 import re
 from itertools import islice
 
-_THOUGHT = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
-_THOUGHT_END = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_TAGS = ("think", "thinking", "thought", "reasoning")
+_TAG = "|".join(_TAGS)
+_THOUGHT = re.compile(rf"<(?:{_TAG})>.*?(?:</(?:{_TAG})>|\Z)", re.DOTALL | re.IGNORECASE)
+_THOUGHT_END = re.compile(rf"\A.*</(?:{_TAG})>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[A-Za-z]*\s*(.*?)(?:```|\Z)", re.DOTALL)
 _DECODER = json.JSONDecoder()
+
+
+def whole_characters(text: str) -> str:
+    r"""Join halves of characters that came in two pieces; a half that is alone is replaced.
+
+    JSON may hold halves of characters (surrogates), which no file and no terminal takes.
+
+    >>> whole_characters("\ud83d\ude00"), whole_characters("a\ud800b")
+    ('😀', 'a�b')
+    """
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def without_thoughts(text: str) -> str:
@@ -67,7 +82,7 @@ class ThoughtFilter:
         self._held += piece
         shown = []
         while True:
-            tags = ("</think>", "</thinking>") if self._thinking else ("<think>", "<thinking>")
+            tags = tuple(f"</{tag}>" if self._thinking else f"<{tag}>" for tag in _TAGS)
             found = re.search("|".join(tags), self._held, re.IGNORECASE)
             if found is None:
                 break

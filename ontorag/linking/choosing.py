@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ontorag.chat.base import ChatModel, ChatReply, Message
-from ontorag.errors import ModelError
+from ontorag.errors import CancelledError, ModelError
 from ontorag.linking.evidence import Evidence, Standing
 from ontorag.linking.labels import label_of
 from ontorag.prompts import ShownCandidate, ShownMention, link_prompt
@@ -84,6 +84,8 @@ class _Asking:
         allowed = {each.text: [candidate.id for candidate in each.candidates] for each in shown}
         try:
             chosen = choose_links(self.chat, messages, allowed)
+        except CancelledError:
+            raise
         except ModelError as error:
             return {}, Choice(tuple(messages), (), kind, (), str(error))
         by_id = {id_: concept for concept, id_ in ids.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ontorag.errors import ModelError
+from ontorag.errors import CancelledError, ModelError
 from ontorag.pipeline.run import Asked, Noted
 from ontorag.planning import Planned
 from ontorag.prompts import reading_prompt
@@ -46,6 +46,8 @@ def _choose(
     )
     try:
         chosen = choose_one(chat, messages, len(shown))
+    except CancelledError:
+        raise
     except ModelError as error:
         noted.append(("problem", str(error)))
         return None

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import ontorag
-from ontorag.chat import OpenAIChat
+from ontorag.chat import CachedChat, ChatReply, OpenAIChat, ScriptedChat
+from ontorag.errors import CancelledError
 from ontorag.graph import KnowledgeGraph
 from ontorag.values import Claim
 from ontorag.verification import check_claims
@@ -168,6 +169,17 @@ SERVERS = {
     "a chunk that is a text": raw('"x"', choice(delta={}, finish_reason="stop")),
     "a chunk that is no JSON": raw("{half"),
     "a finish that is a number": raw(choice(delta={"content": "x"}, finish_reason=3)),
+    "a body nested without end": sends("[" * 200_000),
+    "JSON nested without end": raw(choice(delta={"content": "[" * 200_000})),
+    "objects nested without end": raw(choice(delta={"content": '{"a":' * 100_000})),
+    "half a character": sends(
+        r'{"choices": [{"message": {"content": "\ud800"}, "finish_reason": "stop"}]}'
+    ),
+    "an error of half a character": sends(r'{"error": {"message": "\ud800"}}'),
+    "thoughts as a list": raw(
+        choice(delta={"content": [{"type": "thinking", "text": HONEST}]}),
+        choice(finish_reason="stop"),
+    ),
     "bytes that are no UTF-8": sends("\udcff\udcfe".encode("utf-8", "surrogatepass").hex()),
 }
 
@@ -202,6 +214,58 @@ def test_usage_of_wrong_types_is_not_counted(lotr: KnowledgeGraph, server: Serve
     assert result.answer.flags == ()
     assert (result.trace.prompt_tokens, result.trace.completion_tokens) == (None, None)
     assert result.trace.model == "5"
+
+
+PARTS = [{"type": "thinking", "thinking": "{}"}, {"type": "text", "text": HONEST}]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        raw(choice(delta={"content": PARTS}), choice(delta={}, finish_reason="stop")),
+        sends(choice(message={"content": PARTS}, finish_reason="stop")),
+        streams(f"<thought>{claims((FALSE, ['F1']))}</thought>{HONEST}"),
+        streams(f"<reasoning>no</reasoning>{HONEST}"),
+    ],
+    ids=["parts in a stream", "parts as a whole", "thought", "reasoning"],
+)
+def test_the_answer_beside_thoughts_is_read(
+    lotr: KnowledgeGraph, server: Server, said: Play
+) -> None:
+    server.plays = [said]
+    chat = OpenAIChat("alpha", base_url=server.base_url)
+    result = ontorag.OntoRAG(lotr, chat=chat, embeddings=None).ask(QUESTION)
+
+    assert result.answer.flags == () and result.answer.claims[0].text == TRUE
+
+
+def test_what_no_file_can_hold_is_not_kept_and_no_error(
+    lotr: KnowledgeGraph, server: Server, tmp_path: Path
+) -> None:
+    huge = {"choices": [], "usage": {"prompt_tokens": 10**30, "completion_tokens": 1}}
+    server.plays = [
+        raw(
+            {"model": "a\ud800", **choice(delta={"content": HONEST})},
+            choice(delta={}, finish_reason="stop"), huge,
+        )
+    ]  # fmt: skip
+    chat = CachedChat(OpenAIChat("alpha", base_url=server.base_url), tmp_path / "replies.db")
+    result = ontorag.OntoRAG(lotr, chat=chat, embeddings=None).ask(QUESTION)
+
+    assert result.answer.claims[0].text == TRUE
+    assert result.trace.prompt_tokens is None
+    assert str(result.trace.model).encode("utf-8")
+
+    odd = ScriptedChat([ChatReply(HONEST, "a\ud800", 2**70)])
+    other = CachedChat(odd, tmp_path / "others.db")
+    assert ontorag.OntoRAG(lotr, chat=other, embeddings=None).ask(QUESTION).answered
+
+
+@pytest.mark.parametrize("question", ["Wer hat Verstohlenheit?", "Who has furtiveness?"])
+def test_a_cancel_while_words_are_linked_is_no_answer(lotr: KnowledgeGraph, question: str) -> None:
+    chat = ScriptedChat([CancelledError("the call was cancelled")])
+    with pytest.raises(CancelledError):
+        ontorag.OntoRAG(lotr, chat=chat, embeddings=None).ask(question)
 
 
 def test_a_reply_that_does_not_end_is_cut(
