@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import ontorag
+from benchmarks.qa_vocabularies import vocabulary_cases, vocabulary_turtle
 from ontorag.evaluation import Question, asker, names_in, read_questions
 from ontorag.evaluation.metrics import Share
 from ontorag.evaluation.records import Record
@@ -48,6 +49,7 @@ class Bench:
     folder: Path
     chat: Any = None
     _graphs: dict[str, KnowledgeGraph] = field(default_factory=dict)
+    _vocabularies: dict[str, OntoRAG] = field(default_factory=dict)
 
     def graph(self, name: str, *files: Path) -> KnowledgeGraph:
         """Give the graph of this name, loaded from ``files`` the first time."""
@@ -85,6 +87,15 @@ class Bench:
         turtle = self.folder / "skills.ttl"
         turtle.write_text(_skills_turtle(), encoding="utf-8")
         return OntoRAG(self.graph("skills", turtle), chat=self.chat)
+
+    def vocabulary(self, name: str) -> OntoRAG:
+        """One of the small vocabularies of other fields."""
+        if name not in self._vocabularies:
+            turtle = self.folder / f"{name}.ttl"
+            turtle.write_text(vocabulary_turtle(name), encoding="utf-8")
+            graph = self.graph(f"vocabulary-{name}", turtle)
+            self._vocabularies[name] = OntoRAG(graph, chat=self.chat)
+        return self._vocabularies[name]
 
     @cached_property
     def lotr(self) -> OntoRAG:
@@ -349,6 +360,17 @@ def link_case(which: str) -> Callable[[Bench, Question], Measured]:
     return measure
 
 
+def link_vocabulary(bench: Bench, question: Question) -> Measured:
+    """Link a case to its vocabulary."""
+    rag = bench.vocabulary(question.tags[0])
+    links = rag.link(question.text)
+    found = {label for link in links for label in _labels(link)}
+    gold = set(question.entities or ())
+    missed = [f"not linked: {each}" for each in sorted(gold - found)]
+    missed += [f"linked to what is not meant: {each}" for each in sorted(found - gold)]
+    return Measured(question, linked_shares(rag, question, links), None, links, tuple(missed))
+
+
 def linked_shares(rag: OntoRAG, question: Question, links: Iterable[Link]) -> dict[str, Share]:
     """Score links alone."""
     links = list(links)
@@ -455,6 +477,10 @@ SETS: dict[str, QASet] = {
         QASet(
             "linkinglotr", "linking cases, ontologies/lotr.ttl", linking_cases,
             link_case("lotr"), (("linking_f1", 0.90, 0.95),),
+        ),
+        QASet(
+            "linkingwords", "linking, synonyms and foreign words in six vocabularies",
+            vocabulary_cases, link_vocabulary, (("linking_f1", None, None),), by_tag=True,
         ),
     )
 }  # fmt: skip
