@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from ontorag.language.visible import INNER_QUOTES, as_name, visible
 from ontorag.values import Claim, Concept, Link, Subgraph
 
 _IDENTIFIER = re.compile(r"[A-Za-z]+[:_]\w*\d\w*")
@@ -58,7 +59,8 @@ def cited(claim: Claim, language: str = "en") -> str:
 def _corrections(links: Sequence[Link], language: str) -> list[str]:
     alone = " (nur nach dem Sprachmodell)" if language == "de" else " (by the chat model alone)"
     said = [
-        f"{link.mention.text} → {link.corrected_to}{alone if link.rests_on_model else ''}"
+        f"{as_name(link.mention.text, language)} → {as_name(link.corrected_to, language)}"
+        f"{alone if link.rests_on_model else ''}"
         for link in links
         if link.corrected_to
     ]
@@ -73,31 +75,34 @@ def _successions(links: Sequence[Link], language: str) -> list[str]:
     for link in links:
         if not isinstance(link.target, Concept):
             continue
+        labels = [text for text, _ in link.target.labels] or [str(link.target.iri)]
+        now, name = _quoted(labels[0], language), _quoted(link.mention.text, language)
         if link.replaced:
-            now = link.target.labels[0][0] if link.target.labels else str(link.target.iri)
+            before = _quoted(link.replaced, language)
             said.append(
-                f"„{link.replaced}“ ist veraltet; an seine Stelle trat „{now}“."
+                f"{before} ist veraltet; an seine Stelle trat {now}."
                 if language == "de"
-                else f"“{link.replaced}” is obsolete; it was replaced by “{now}”."
+                else f"{before} is obsolete; it was replaced by {now}."
             )
         elif _IDENTIFIER.fullmatch(link.mention.text) and link.target.labels:
-            said.append(f"{link.mention.text} = „{link.target.labels[0][0]}“."
-                        if language == "de"
-                        else f"{link.mention.text} = “{link.target.labels[0][0]}”.")  # fmt: skip
+            said.append(f"{link.mention.text} = {now}.")
         elif link.target.obsolete:
-            name = link.mention.text
-            said.append(
-                f"„{name}“ ist als veraltet gekennzeichnet."
-                if language == "de"
-                else f"“{name}” is marked as obsolete."
+            marked = (
+                "ist als veraltet gekennzeichnet" if language == "de" else "is marked as obsolete"
             )
+            said.append(f"{name} {marked}.")
     return said
 
 
+def _quoted(text: str, language: str) -> str:
+    """Put a label or words of the question in quotes that they cannot end."""
+    seen = visible(text).translate(INNER_QUOTES)
+    return f"„{seen}“" if language == "de" else f"“{seen}”"
+
+
 def _left_aside(links: Sequence[Link], language: str) -> list[str]:
-    quoted = "„{}“" if language == "de" else "“{}”"
     said = [
-        quoted.format(link.mention.text)
+        _quoted(link.mention.text, language)
         for link in links
         if link.role == "circumstance" and link.target is None
     ]

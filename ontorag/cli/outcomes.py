@@ -230,7 +230,7 @@ def target_kind(target: Target) -> str:
 def _method(link: Link) -> str:
     if link.method in ("semantic", "typo") and link.candidates:
         return f"{link.method} {link.candidates[0].score:.2f}"
-    return link.method
+    return "model alone" if link.rests_on_model else link.method
 
 
 def _runners_up(link: Link) -> tuple[Candidate, ...]:
