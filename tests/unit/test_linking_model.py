@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ontorag
+from benchmarks.qa_vocabularies import vocabularies, vocabulary_turtle
 from ontorag.chat import ScriptedCall
 from ontorag.cli.outcomes import show_outcome
 from ontorag.cli.showing import Screen
@@ -314,3 +315,20 @@ def test_names_are_known_by_their_spelling(
     word: str, question: str, language: str, expected: bool
 ) -> None:
     assert is_spelled_as_name(word, question.index(word), question, language) is expected
+
+
+# Other vocabularies
+
+
+@pytest.mark.parametrize("name", sorted(vocabularies()))
+def test_without_a_model_no_word_is_linked_to_what_it_does_not_mean(
+    name: str, tmp_path: Any
+) -> None:
+    file = tmp_path / "vocabulary.ttl"
+    file.write_text(vocabulary_turtle(name), encoding="utf-8")
+    with ontorag.load(file) as graph:
+        rag = ontorag.OntoRAG(graph)
+        for case in vocabularies()[name]["cases"]:
+            links = rag.link(case["question"])
+            targets = [each.target for each in links if isinstance(each.target, Concept)]
+            assert {label for each in targets for label, _ in each.labels} <= {*case["concepts"]}
