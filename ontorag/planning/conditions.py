@@ -167,8 +167,18 @@ class Binder:
             match = self.weighing.phrases.get(relation.step.predicate)
             if match is not None and relation.step.inverse:
                 said.setdefault(match.positions, relation)
-        joined = self.question.has("and")
-        return [said[places] for places in sorted(said)] if joined and len(said) > 1 else []
+        found = [said[places] for places in sorted(said)]
+        listed = len(found) > 1 and self.question.has("and") and self._all_have(found)
+        return found if listed else []
+
+    def _all_have(self, asked: list[Relation]) -> bool:
+        """Whether all things that are named have all properties asked for.
+
+        In "Who reports to A and lives in B" B has none: each word tells of a thing of its own.
+        """
+        steps = {each.step for each in asked}
+        named = (self.weighing.relations(link) for link in self.question.bound)
+        return all(steps <= {each.step for each in relations} for relations in named)
 
     def _target(self, link: Link, relation: Relation) -> Where:
         """Give what the far end is: a class stands for its members, unless it is a value itself."""

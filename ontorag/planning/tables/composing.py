@@ -35,7 +35,9 @@ from ontorag.planning.tables.wanting import BINDING, wanting
 from ontorag.values import IRI, Link, Plan, Problem
 
 _MOST_NODES = 7
-_HAVING = folded_set("has have had possess possesses hat haben hatte besitzt besitzen")
+_HAVING = folded_set(
+    "has have had possess possesses hat haben hatte besitzt besitzen kann können konnte konnten"
+)
 
 
 @dataclass(frozen=True, slots=True)
