@@ -24,6 +24,11 @@ _EACH_OF = re.compile(
     r"(?:of\s+(?:them|these|those)|von\s+(?:ihnen|diesen|denen)|davon)\b",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(
+    r"\b(?:he|she|him|er|sie|ihn|ihm)\b|\bit\b(?!\s+(?:that|true|possible)\b)", re.IGNORECASE
+)
+_OWNED = re.compile(r"\b(?:his|her|its)\s+(?=\w)", re.IGNORECASE)
+_OWNED_DE = re.compile(r"\b(?:sein|seine|seinen|ihr|ihre|ihren)\s+([A-ZÄÖÜ]\w+)")
 _AND = re.compile(r"^\s*(?:and|und|but|aber)\s+", re.IGNORECASE)
 _ABOUT = re.compile(
     r"^\s*(?:and\s+|und\s+)?(?:what\s+about|how\s+about|was\s+ist\s+mit|wie\s+ist\s+es\s+mit"
@@ -56,6 +61,9 @@ def follow(question: str, after: Result, link: Callable[[str], tuple[Link, ...]]
     name = (about[1] or about[2]) if about else None
     if name and not _ASKING.search(name) and not _THEM.search(name):
         return Followed(_with_another(name, after, link))
+    named = _with_name(question, after)
+    if named != question:
+        return Followed(_AND.sub("", named))
     narrowed = _THEM.search(question) is not None
     if not narrowed and not _AND.match(question):
         return Followed(question)
@@ -88,6 +96,18 @@ def within(plan: Plan, terms: tuple[Term, ...], language: str) -> Plan:
     return replace(
         plan, where=where, table=table, constraints=constraints, sentences=sentences, each=each
     )  # fmt: skip
+
+
+def _with_name(question: str, after: Result) -> str:
+    """Put the one earlier answer in the place of a pronoun: "Was verdient sie?", "What is it …"."""
+    things = [each for each in after.answers if isinstance(each, Labelled)]
+    if len(things) != 1 or isinstance(things[0].term, Literal):
+        return question
+    label = things[0].label
+    owned = _OWNED.sub(f"{label}'s ", question, count=1)
+    if owned == question:
+        owned = _OWNED_DE.sub(lambda said: f"{said[1]} von {label}", question, count=1)
+    return owned if owned != question else _PRONOUN.sub(lambda _: label, question, count=1)
 
 
 _SAID = {"de": "; nur unter den vorigen Antworten.", "en": "; only among the answers before."}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from ontorag.language import fold
 from ontorag.language.words import folded_set
 from ontorag.planning.comparing import Comparison
 from ontorag.planning.problems import unknown_relation
@@ -29,6 +30,7 @@ from ontorag.values import (
     Where,
 )
 
+_OTHER_THAN = frozenset({"other than", "except for", "abgesehen von", "mit ausnahme von"})
 _EXCEPTING = folded_set("außer ausgenommen except excepting excluding besides")
 
 
@@ -109,7 +111,12 @@ class Binder:
         """Make the condition to be something else: "außer Frodo", "except Frodo"."""
         if link.role != "excluded" or not isinstance(link.target, Concept):
             return None
-        if self.question.before(link.mention) not in _EXCEPTING:
+        led = any(
+            cue.kind == "but_not" and fold(cue.text) in _OTHER_THAN
+            and not self.question.text[cue.end : link.mention.start].strip()
+            for cue in self.question.cues
+        )  # fmt: skip
+        if self.question.before(link.mention) not in _EXCEPTING and not led:
             return None
         text = self.label(link.target.iri)
         where = Is((link.target.iri,))

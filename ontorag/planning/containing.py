@@ -14,7 +14,7 @@ from ontorag.language import fold
 from ontorag.lexicon import Lexicon
 from ontorag.planning.ports import Port, Ports
 from ontorag.schema import Schema
-from ontorag.values import IRI, Has, Is, Or, Plan, Where
+from ontorag.values import IRI, And, Has, Is, OfType, Or, Plan, Where
 from ontorag.values.where import with_parts
 
 LONGEST = 3
@@ -28,7 +28,8 @@ _SAID = re.compile(
 
 def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
     """Let a plan reach over parts of wholes; it stays as it is where none is asked about."""
-    if plan.asked_class is None and plan.operation != "exists":
+    named = plan.asked_class is not None or (plan.table is not None and _has_class(plan.where))
+    if not named and plan.operation != "exists":
         return plan
     ports = Ports(schema)
 
@@ -44,6 +45,11 @@ def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
     return replace(
         plan, where=widened(plan.where), constraints=constraints, table=table, each=each
     )  # fmt: skip
+
+
+def _has_class(where: Where) -> bool:
+    parts = where.parts if isinstance(where, And) else (where,)
+    return any(isinstance(part, OfType) for part in parts)
 
 
 def contains(iri: IRI, ports: Ports, lexicon: Lexicon) -> bool:

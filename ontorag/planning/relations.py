@@ -25,6 +25,7 @@ PLACES = folded_set(
     "country city town location place address land stadt ort standort lage region locality"
 )
 _HELPING = ("ist", "hat", "sind", "haben", "is", "has", "have", "are", "of", "von")
+_LYING = folded_set("located situated based gelegen ansässig befindet")
 _CONTRACTED = {"im": "in", "ins": "in", "am": "an", "zum": "zu", "zur": "zu", "beim": "bei"}
 _FORWARD = ("wen", "wem", "whom", "was", "what")
 _DATES = ("date", "dateTime", "gYear", "gYearMonth", "time", "dateTimeStamp")
@@ -123,7 +124,8 @@ class Weighing:
         stop = words(self.question.language).stop_words
         labels = (fold(p.text).split() for p in self.lexicon.phrases_of(use.iri))
         only = any(
-            plain in label and all(word in stop or is_light_verb(word) for word in label)
+            plain in label
+            and all(word in stop or word in _LYING or is_light_verb(word) for word in label)
             for label in labels
         )
         lies = plain in _LOCAL and any(
@@ -245,13 +247,18 @@ class Weighing:
         weight += 1.5 if supported and step.inverse else 0.0
         if self._is_of(link) and match is not None and not self.is_passive:
             weight += 1.5 if step.inverse == (match.phrase.holder != "subject") else 0.0
-        if match is not None and self._ends_at(link, use, match):
-            weight += 0.0 if step.inverse else 1.5
-        if match is not None and self._asks_where_to(link, use):
-            weight += 1.5 if step.inverse else 0.0
+        if match is not None and self._goes_both_ways(link, use):
+            weight += 1.5 * (self._asks_where_to(link, use) if step.inverse
+                             else self._ends_at(link, use, match))  # fmt: skip
         if self.is_passive:
             weight += 0.5 if step.inverse != asks_for_object else 0.0
         return weight
+
+    def _goes_both_ways(self, link: Link, use: Property) -> bool:
+        """Whether a thing has such edges in both directions, so that the words must tell."""
+        assert isinstance(link.target, Concept)
+        steps = self.around.steps_of(link.target.iri)
+        return Step(use.iri) in steps and Step(use.iri, inverse=True) in steps
 
     def _ends_at(self, link: Link, use: Property, match: PhraseMatch) -> bool:
         """Whether a thing stands behind a label that ends in a preposition: "located in X"."""

@@ -81,3 +81,28 @@ def test_words_are_remembered_in_a_source_of_their_own(tmp_path: Path) -> None:
 def test_only_words_for_a_concept_are_remembered(firm: OntoRAG) -> None:
     with pytest.raises(InputError, match="give words and what they name"):
         firm.graph.remember("  ", "Mara Lind")
+
+
+STAFF = Path(__file__).parents[1] / "data" / "tables"
+
+
+@pytest.mark.parametrize(("world", "first", "then", "expected"), [
+    ("staff", "Wer leitet Projekt Kranich?", "Was verdient sie?", ["72000"]),
+    ("staff", "Wer leitet Projekt Kranich?", "Wie hoch ist ihr Gehalt?", ["72000"]),
+    ("staff", "Wer leitet Projekt Kranich?", "In welcher Abteilung arbeitet sie?", ["Technik"]),
+    ("ports", "What is the longest ship?", "And who owns it?", ["Maas Freight"]),
+    ("ports", "What is the longest ship?", "What is its home port?", ["Europoort"]),
+    ("ports", "What is the longest ship?", "Is it longer than 300 m?", ["True"]),
+    ("ports", "Which ships carry timber?", "Is any of them longer than 200 m?", ["True"]),
+])  # fmt: skip
+def test_a_pronoun_stands_for_the_one_earlier_answer(
+    world: str, first: str, then: str, expected: list[str]
+) -> None:
+    rag = OntoRAG(ontorag.load(STAFF / f"{world}.ttl"), embeddings=None)
+    answers = rag.ask(then, after=rag.ask(first)).answers
+    assert [str(getattr(each, "label", each)) for each in answers] == expected
+
+
+def test_a_pronoun_without_an_earlier_answer_names_nothing() -> None:
+    rag = OntoRAG(ontorag.load(STAFF / "staff.ttl"), embeddings=None)
+    assert rag.ask("Was verdient sie?").answer.reason == "unknown_relation"

@@ -26,7 +26,7 @@ from ontorag.planning.tables.matching import match_requirements
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.possessing import has_number, with_numbers_had
 from ontorag.planning.tables.quantifying import quantifier, with_quantifier, with_subject
-from ontorag.planning.tables.roles import Roles, merged
+from ontorag.planning.tables.roles import Roles, merged, speaks_of_unnamed
 from ontorag.planning.tables.summing import sum_of_named
 from ontorag.planning.tables.tree import Node, Tree
 from ontorag.planning.tables.versus import compare_two
@@ -70,6 +70,8 @@ def compose(
     With ``only_wanted`` there is no plan either where no word wants a table.
     """
     sheet = merged(cut(text, language, links, ground), ground)
+    if speaks_of_unnamed(sheet):
+        return Composed(None)
     special = (
         match_requirements(sheet, ground, language)
         or compare_two(sheet, ground, language)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from ontorag.planning.tables.ground import Ground
 from ontorag.planning.tables.pieces import Piece, Sheet
 
+_PRONOUNS = frozenset({"er", "sie", "ihn", "ihm", "he", "she", "him", "it", "they"})
 AGGREGATES = ("average", "sum", "minimum", "maximum")
 
 
@@ -61,6 +62,12 @@ class Rank:
     skip: int = 0
 
 
+def speaks_of_unnamed(sheet: Sheet) -> bool:
+    """Whether a pronoun stands for a thing, and nothing is named: "What does she earn?"."""
+    named = any(p.is_named or p.classes for p in sheet.of("noun"))
+    return not named and not _PRONOUNS.isdisjoint(sheet.folded)
+
+
 def asks_of_subject(sheet: Sheet, piece: Piece) -> bool:
     """Whether a verb stands right behind "what": it asks what the verb's other end is.
 
@@ -69,6 +76,8 @@ def asks_of_subject(sheet: Sheet, piece: Piece) -> bool:
     if sheet.folded[piece.first] not in ("what", "was") or len(piece.places) > 1:
         return False
     after = next((p for p in sheet.pieces if p.first == piece.last + 1), None)
+    if not any(p.is_named or p.classes for p in sheet.of("noun")):
+        return False
     done = after is not None and sheet.folded[after.first] in ("does", "do", "did")
     return done or (after is not None and after.kind == "noun" and after.verb)
 
