@@ -89,7 +89,10 @@ def _unknown(
     question: Question, phrases: Mapping[IRI, PhraseMatch], schema: Schema
 ) -> Problem | None:
     """An unread constraint; in a disjunction one that is read suffices."""
-    said = {question.said[at].start for match in phrases.values() for at in match.positions}
+    words_said = {
+        fold(question.said[at].text) for match in phrases.values() for at in match.positions
+    }
+    said = {token.start for token in question.said if fold(token.text) in words_said}
     for link in question.bound:
         if link.target is not None or link.ambiguous or link.mention.start in said:
             continue

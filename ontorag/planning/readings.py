@@ -355,9 +355,11 @@ class _Assembly:
         return Constraint(text, OfType(schema.subclasses(asked)), text)
 
     def _answer_steps(self) -> list[Step]:
-        """Give the steps that leave from the answer."""
-        every = [each.constraint.where for each in self.bound]
-        return [*self._steps(), *(where.step for where in every if isinstance(where, Every))]
+        """Give the steps that leave from the answer: what is not so says nothing of its kind."""
+        held = [each for each in self.bound if not each.constraint.excluded]
+        every = [each.constraint.where for each in held]
+        steps = [each.relation.step for each in held if each.relation is not None]
+        return [*steps, *(where.step for where in every if isinstance(where, Every))]
 
     def _universe(self) -> Where | None:
         """Say what a pure negation, or a bare class, is taken from."""

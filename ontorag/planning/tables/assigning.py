@@ -6,7 +6,7 @@ from ontorag.language import fold
 from ontorag.language.degrees import degrees_of
 from ontorag.language.families import levels
 from ontorag.planning.tables.ground import Ground
-from ontorag.planning.tables.lacking import are_joined, end_of, named_before, says_other
+from ontorag.planning.tables.lacking import are_joined, done_to, end_of, named_before, says_other
 from ontorag.planning.tables.likeness import shared
 from ontorag.planning.tables.pieces import Piece, Sheet
 from ontorag.planning.tables.ranks import RankReading
@@ -115,8 +115,9 @@ class _Reading:
     def _compared(self, piece: Piece) -> None:
         """Read "wider than they are tall": two measures of the same thing."""
         later = [p for p in self._sheet.of("degree") if p.first > piece.last]
-        than = [p for p in self._sheet.of("than") if p.first > piece.last]
-        if later and than and than[0].first < later[0].first and self._roles.against is None:
+        behind = [p for p in self._sheet.pieces if p.first > piece.last]
+        kinds = [p.kind for p in behind if not later or p.first < later[0].first]
+        if later and "than" in kinds and "amount" not in kinds and self._roles.against is None:
             self._roles.against = (piece, later[0])
         elif self._roles.against is None or piece not in self._roles.against:
             amount = next(
@@ -197,7 +198,7 @@ class _Reading:
         Where there is nothing that it could be said of ("no budget"), it is not read.
         """
         target = self._sheet.next_noun(piece, over=("light", "who", "and", "request"))
-        target = target or named_before(self._sheet, piece)
+        target = done_to(self._sheet, target) or named_before(self._sheet, piece)
         if target is None or self._sheet.of("noun", "who", "self") == [target]:
             self._roles.unread = self._roles.unread or piece
             return

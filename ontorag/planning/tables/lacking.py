@@ -50,3 +50,11 @@ def says_other(sheet: Sheet, noun: Piece, ground: Ground) -> bool:
     kin = ground.ports.kin(after.classes)
     ends = (ground.ports.classes_at(Port(iri, True)) for iri, _ in noun.properties)
     return all(each and kin.isdisjoint(each) for each in ends)
+
+
+def done_to(sheet: Sheet, verb: Piece | None) -> Piece | None:
+    """Give what a verb behind "not" is said of: "do not carry fish" denies the fish."""
+    if verb is None or not verb.verb:
+        return verb
+    noun = sheet.next_noun(verb)
+    return noun if noun is not None and (noun.is_named or noun.classes) else verb

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -91,14 +91,15 @@ def merged(sheet: Sheet, ground: Ground) -> Sheet:
     changed = True
     while changed:
         changed = False
-        nouns = [each for each in pieces if each.kind == "noun"]
+        nouns = [each for each in pieces if each.kind == "noun" and not _is_repeated(each, pieces)]
         for one, other in pairwise(nouns):
             current = replace(sheet, pieces=tuple(pieces))
             both = next((b for j in joiners if (b := j(current, ground, one, other))), None)
             if both is not None:
                 inside = [
                     p for p in pieces
-                    if one.last < p.first < other.first and p.kind in ("or", "filler")
+                    if one.last < p.first < other.first
+                    and (p.kind in ("or", "filler") or _is_repeated(p, pieces))
                 ]  # fmt: skip
                 gone = {id(one), id(other), *map(id, inside)}
                 places = tuple(sorted({p for e in (one, other, *inside) for p in e.places}))
@@ -110,8 +111,19 @@ def merged(sheet: Sheet, ground: Ground) -> Sheet:
     return sheet.with_pieces(tuple(pieces))
 
 
+def _is_repeated(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether a verb was said before: "carry oil or carry fish"."""
+    return piece.verb and any(
+        each.verb and each.last < piece.first and each.properties == piece.properties
+        for each in pieces
+    )
+
+
 def _either(sheet: Sheet, ground: Ground, one: Piece, other: Piece) -> Piece | None:
-    between = [piece.kind for piece in sheet.between(one, other)]
+    between = [
+        piece.kind for piece in sheet.between(one, other)
+        if not _is_repeated(piece, sheet.pieces)
+    ]  # fmt: skip
     joined = "or" in between and set(between) <= {"or", "filler"}
     if joined and one.is_named and other.is_named:
         return replace(one, also=(*one.also, other), text=f"{one.text} / {other.text}")
