@@ -27,17 +27,19 @@ _SAID = re.compile(
 
 
 def over_parts(plan: Plan, schema: Schema, lexicon: Lexicon) -> Plan:
-    """Let a plan reach over parts of wholes; it stays as it is where none is asked about."""
+    """Let a plan reach over parts of wholes.
+
+    What the answers themselves lie in is taken as it is recorded where no class is asked for.
+    """
     named = plan.asked_class is not None or (plan.table is not None and _has_class(plan.where))
-    if not named and plan.operation != "exists":
-        return plan
+    named = named or plan.operation == "exists"
     ports = Ports(schema)
 
     def widened(where: Where) -> Where:
-        return _widened(where, lambda iri: contains(iri, ports, lexicon))
+        return _widened(where, lambda iri: contains(iri, ports, lexicon), outer=named)
 
     table = plan.table
-    if table is not None:
+    if table is not None and named:
         filters = tuple((path, widened(where)) for path, where in table.filters)
         table = replace(table, of=widened(table.of), filters=filters)
     constraints = tuple(replace(each, where=widened(each.where)) for each in plan.constraints)
@@ -59,14 +61,17 @@ def contains(iri: IRI, ports: Ports, lexicon: Lexicon) -> bool:
     return said and ports.meet(Port(iri, True), Port(iri, False))
 
 
-def _widened(where: Where, holds: Callable[[IRI], bool]) -> Where:
-    if isinstance(where, Has):
-        if where.target is None or where.qualifiers:
-            return where
-        if not isinstance(where.target, Is):
-            return replace(where, target=_widened(where.target, holds))
-        return _chained(where) if holds(where.step.predicate) else where
-    return with_parts(where, lambda part: _widened(part, holds))
+def _widened(where: Where, holds: Callable[[IRI], bool], *, outer: bool = True) -> Where:
+    """Let each step into a whole be one or several; ``outer`` is whether the first may be."""
+    if not isinstance(where, Has):
+        return with_parts(where, lambda part: _widened(part, holds, outer=outer))
+    if where.target is None or where.qualifiers:
+        return where
+    if isinstance(where.target, Has) and where.target.step == where.step:
+        return where  # as often as the data go that way
+    inner = where.target
+    found = where if isinstance(inner, Is) else replace(where, target=_widened(inner, holds))
+    return _chained(found) if outer and holds(where.step.predicate) else found
 
 
 def _chained(where: Has) -> Or:

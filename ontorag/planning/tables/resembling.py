@@ -26,6 +26,7 @@ from ontorag.values import (
     Or,
     Path,
     Problem,
+    Step,
     Term,
     Where,
     write_term,
@@ -118,6 +119,13 @@ def _by_value(draft: Draft, thing: Term, piece: Piece, noun: Piece | None) -> bo
 def _measured(draft: Draft, noun: Piece | None, *, dated: bool) -> Path | None:
     """Find the one property at the root that a noun says, or the one date that is spoken of."""
     if noun is not None:
+        leaving = draft.walker.leaving(draft.tree.nodes[0].spot)
+        led = [
+            step for iri, _ in noun.properties for step in (Step(iri), Step(iri, inverse=True))
+            if draft.ground.kind_of(iri) == "thing" and step in leaving
+        ]  # fmt: skip
+        if led:
+            return (led[0],) if len(led) == 1 else None
         found = draft.measure(noun, any_kind=True)
         return found.path if found is not None and found.node == 0 else None
     said = {iri for hint in draft.roles.hints for iri, _ in hint.properties}
