@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -18,15 +19,15 @@ from ontorag.lexicon import (
     without_co,
 )
 from ontorag.lexicon.phrases import FAMILY
+from ontorag.planning.directing import is_done_to_it
 from ontorag.planning.question import Question
-from ontorag.values import IRI, Link
+from ontorag.planning.relations import Weighing
+from ontorag.values import IRI, Link, Step
 
 _ALSO = folded_set("also auch ebenfalls")
 _RELATIVE = folded_set("that which who whose whom where die der das deren dessen denen dem den")
 _AGENTS = ("er", "or", "ist", "ess", "eur")
 _AGAINST = folded_set("of von vom des der for")
-_OBJECTS, _DO = frozenset({"wen", "wem", "whom"}), frozenset({"do", "does", "did"})
-_BY = frozenset({"von", "durch", "by"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,18 +223,16 @@ def does_it(question: Question, mention: Mention) -> bool:
     return subject and plain and not is_done_to_it(question)
 
 
-def is_done_to_it(question: Question) -> bool:
-    """Whether who is asked for is not who does it: "an wen berichtet …", "who does … report to"."""
-    cue = question.first("who")
-    if cue is None:
-        return False
-    before = [token for token in question.said if token.end <= cue.start][-1:]
-    after = [token for token in question.said if token.start >= cue.end][:1]
-    led = fold(before[0].text) if before else ""
-    asked = fold(cue.text).split()[-1]
-    if asked in _OBJECTS:
-        return led not in _BY and not set(fold(cue.text).split()) & set(_BY)
-    return asked == "who" and bool(after) and fold(after[0].text) in _DO
+def is_led(
+    question: Question, found: Sequence[Mention], steps: Sequence[Step], weighing: Weighing
+) -> bool:
+    """Whether a path goes as the preposition before "which" says: "an welchen … arbeiten"."""
+    if not question.has("which", "who", "what"):
+        return True
+    word = fold(question.said[0].text)
+    said = {iri for mention in found for iri in mention.properties}
+    ends = {iri for iri in said if weighing.ends_in(iri, word)}
+    return not ends or any(step.predicate in ends for step in steps)
 
 
 def is_attached(question: Question, topic: Link, mention: Mention) -> bool:

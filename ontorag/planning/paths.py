@@ -14,13 +14,14 @@ from itertools import pairwise, permutations
 
 from ontorag.language import fold
 from ontorag.planning.conditions import Binder
+from ontorag.planning.directing import is_done_to_it
 from ontorag.planning.mentions import (
     Mention,
     does_it,
     in_common,
     in_path_order,
     is_attached,
-    is_done_to_it,
+    is_led,
     mentions,
     places_of_small_words,
     points_away,
@@ -126,7 +127,8 @@ class PathFinder:
                 score = at.score + self._direction(mention, step)
                 back = Step(iri, not step.inverse)
                 both = (*at.steps, step, back)
-                there_and_back = self._goes_on(step, back) and len(both) <= LONGEST
+                goes_on = back in self.ports.leaving(_end(step), iri)
+                there_and_back = goes_on and len(both) <= LONGEST
                 if there_and_back and mention.works:
                     yield replace(at, steps=both, score=score, left=left)
                     continue
@@ -163,9 +165,6 @@ class PathFinder:
         if not steps:
             return self._first_steps(iri)
         return self.ports.leaving(_end(steps[-1]), iri)
-
-    def _goes_on(self, step: Step, back: Step) -> bool:
-        return back in self.ports.leaving(_end(step), back.predicate)
 
     def _first_steps(self, iri: IRI) -> list[Step]:
         """Give the steps by one property from the topic: its edges, else what its classes allow."""
@@ -221,17 +220,15 @@ class PathFinder:
     @property
     def _named_kin(self) -> frozenset[IRI]:
         """The classes that the question says, with all above and below them."""
-        asked = self.binder.weighing.asked_kin
-        return asked.union(*(self.ports.kin((iri,)) for iri in self.waypoints))
+        return self.binder.weighing.asked_kin.union(
+            *(self.ports.kin((iri,)) for iri in self.waypoints)
+        )
 
     def _whole(self, last: Step, step: Step) -> float:
         """Weigh whether a step can leave from all things that are reached, not from some."""
         start = {*self.ports.ends(Port(step.predicate, step.inverse))}
-        above = {
-            cls
-            for end in self.ports.ends(_end(last))
-            for cls in self.ports.schema.superclasses(end)
-        }
+        ends, schema = self.ports.ends(_end(last)), self.ports.schema
+        above = {cls for end in ends for cls in schema.superclasses(end)}
         return 0.0 if start and start <= above else -0.2
 
     def _preposition(self, step: Step) -> float:
@@ -286,10 +283,12 @@ class PathFinder:
         """What stands right behind "which" is where the path ends: "which genres are …"."""
         last = steps[-1]
         end = (last.predicate, "subject" if last.inverse else "object")
-        doing = [m for m in self.said if m.holders and does_it(self.binder.question, m)]
-        if is_done_to_it(self.binder.question) and any(end in m.holders for m in self.said):
+        question = self.binder.question
+        doing = [m for m in self.said if m.holders and does_it(question, m)]
+        done = is_done_to_it(question) and any(end in m.holders for m in self.said)
+        if done or not is_led(question, self.said, steps, self.binder.weighing):
             return False
-        asked = [mention for mention in self.said if mention.asked]
+        asked = (mention for mention in self.said if mention.asked)
         named = all(last.predicate in m.properties and not last.inverse for m in asked)
         return named and all(end in mention.holders for mention in doing)
 

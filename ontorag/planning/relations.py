@@ -14,20 +14,18 @@ from functools import cached_property
 from ontorag.language import fold, words
 from ontorag.language.words import folded_set
 from ontorag.lexicon import Lexicon, PhraseMatch, is_light_verb, word_forms
+from ontorag.planning.directing import CONTRACTED, LOCAL, Directing, ends_in
 from ontorag.planning.question import Question
 from ontorag.planning.surroundings import Surroundings
 from ontorag.schema import Property, Schema
 from ontorag.values import IRI, Concept, Link, Step, Term, Value
 
 WORDS, POSSESSION, KIND, TIME, EDGE = 4.0, 2.0, 2.0, 2.0, 1.0
-_LOCAL = ("in", "aus", "from", "at")
 PLACES = folded_set(
     "country city town location place address land stadt ort standort lage region locality"
 )
 _HELPING = ("ist", "hat", "sind", "haben", "is", "has", "have", "are", "of", "von")
 _LYING = folded_set("located situated based gelegen ansässig befindet")
-_CONTRACTED = {"im": "in", "ins": "in", "am": "an", "zum": "zu", "zur": "zu", "beim": "bei"}
-_FORWARD = ("wen", "wem", "whom", "was", "what")
 _DATES = ("date", "dateTime", "gYear", "gYearMonth", "time", "dateTimeStamp")
 _TIMES = folded_set("seit ab bis since until from till")
 """Labels that are nothing but a preposition of time."""
@@ -99,6 +97,8 @@ class Weighing:
         kind = self._kind(step, use, answer_types)
         if kind < 0:
             return None
+        if self.denies(link, step):
+            return None
         said = step.predicate in self.phrases
         evidence = self._said(step, use) + self._time(step, use) + self._preposition(link, use)
         there = Step(step.predicate, not step.inverse) in self.around.steps_of(link.target.iri)
@@ -118,7 +118,7 @@ class Weighing:
     def _preposition(self, link: Link, use: Property) -> float:
         """Weigh a preposition before the thing that is all a property's label says: "liegt in"."""
         word = self.question.before(link.mention)
-        plain = _CONTRACTED.get(word, word)
+        plain = CONTRACTED.get(word, word)
         if plain not in words(self.question.language).prepositions or plain in ("von", "of"):
             return 0.0
         stop = words(self.question.language).stop_words
@@ -128,7 +128,7 @@ class Weighing:
             and all(word in stop or word in _LYING or is_light_verb(word) for word in label)
             for label in labels
         )
-        lies = plain in _LOCAL and any(
+        lies = plain in LOCAL and any(
             not PLACES.isdisjoint(form) for p in self.lexicon.phrases_of(use.iri)
             if p.weight == 1 for form in p.words
         )  # fmt: skip
@@ -233,69 +233,33 @@ class Weighing:
 
     def _direction(self, link: Link, step: Step, use: Property) -> float:
         """Weigh who does it to whom, where both ends fit."""
-        asks_for_object = any(
-            cue.kind in ("who", "what") and fold(cue.text) in _FORWARD for cue in self.question.cues
-        )
-        match = self.phrases.get(use.iri)
-        said_at = self.question.said[match.positions[0]].start if match is not None else 0
-        if match is not None and self.question.stands_as(link, said_at):
-            return 0.0 if step.inverse else 2.0
-        supported = self._has_do_support
-        if self.question.has("who") and "wessen" in {fold(c.text) for c in self.question.cues}:
-            return 0.0 if step.inverse else 2.0
-        weight = 0.25 if step.inverse == (asks_for_object or supported) else 0.0
-        weight += 1.5 if supported and step.inverse else 0.0
-        if self._is_of(link) and match is not None and not self.is_passive:
-            weight += 1.5 if step.inverse == (match.phrase.holder != "subject") else 0.0
-        if match is not None and self._goes_both_ways(link, use):
-            weight += 1.5 * (self._asks_where_to(link, use) if step.inverse
-                             else self._ends_at(link, use, match))  # fmt: skip
-        if self.is_passive:
-            weight += 0.5 if step.inverse != asks_for_object else 0.0
-        return weight
-
-    def _goes_both_ways(self, link: Link, use: Property) -> bool:
-        """Whether a thing has such edges in both directions, so that the words must tell."""
         assert isinstance(link.target, Concept)
         steps = self.around.steps_of(link.target.iri)
-        return Step(use.iri) in steps and Step(use.iri, inverse=True) in steps
+        both = Step(use.iri) in steps and Step(use.iri, inverse=True) in steps
+        directing = self._directing(link, use)
+        return directing.weight(step, passive=self.is_passive, goes_both_ways=both)
 
-    def _ends_at(self, link: Link, use: Property, match: PhraseMatch) -> bool:
-        """Whether a thing stands behind a label that ends in a preposition: "located in X"."""
-        said = self.question.said
-        before = [at for at, token in enumerate(said) if token.end <= link.mention.start][-2:]
-        if len(before) < 2 or before[0] not in match.positions:
-            return False
-        word = fold(said[before[1]].text)
-        if word not in words(self.question.language).prepositions:
-            return False
-        phrases = self.lexicon.phrases_of(use.iri)
-        return any(p.weight == 1 and fold(p.text).split()[-1:] == [word] for p in phrases)
+    def denies(self, link: Link, step: Step) -> bool:
+        """Whether the words say that a way from the answer to a thing goes the other way round."""
+        use = self.schema.properties[step.predicate]
+        denied = self._directing(link, use).denies(step, passive=self.is_passive)
+        return denied and self._joins_likes(use)
 
-    def _asks_where_to(self, link: Link, use: Property) -> bool:
-        """Whether what stands behind a label's preposition is asked for: "in which state is X".
+    def _directing(self, link: Link, use: Property) -> Directing:
+        return Directing(self.question, self.lexicon, link, use, self.phrases.get(use.iri))
 
-        So it is where "where" asks along a label like "located in".
-        """
-        question = self.question
-        asks = question.has("which", "who", "what")
-        led = fold(question.said[0].text) if asks else ""
-        behind = set(_LOCAL) if question.has("where") else {_CONTRACTED.get(led, led)}
-        phrases = self.lexicon.phrases_of(use.iri)
-        ends = {fold(p.text).split()[-1] for p in phrases if p.weight == 1 and p.text}
-        leading = words(question.language).prepositions & behind & ends
-        return bool(leading) and question.before(link.mention) not in leading
+    def _joins_likes(self, use: Property) -> bool:
+        """Whether the same things may stand at both ends of a property."""
+        ends = [
+            {kin for end in use.ends(objects=objects)
+             for kin in (*self.schema.superclasses(end), *self.schema.subclasses(end))}
+            for objects in (False, True)
+        ]  # fmt: skip
+        return not ends[0].isdisjoint(ends[1])
 
-    @property
-    def _has_do_support(self) -> bool:
-        """Whether English asks for the object: "Who does Peter know?"."""
-        if self.question.language != "en" or not self.question.has("who", "which", "what"):
-            return False
-        return bool({"does", "do", "did"} & {fold(token.text) for token in self.question.said})
-
-    def _is_of(self, link: Link) -> bool:
-        """Whether "von" or "of" leads to the thing: its loyalty is what is asked for."""
-        return self.question.before(link.mention) in ("von", "of", "der", "des", "vom")
+    def ends_in(self, iri: IRI, word: str) -> bool:
+        """Whether a label of a property ends in a preposition."""
+        return ends_in(self.question, self.lexicon, iri, word)
 
     @property
     def is_passive(self) -> bool:

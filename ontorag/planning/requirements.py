@@ -51,6 +51,10 @@ def _asks_to_meet(binder: Binder) -> bool:
     schema = weighing.schema
     related = {*schema.superclasses(asked), *schema.subclasses(asked)}
     uses = [schema.properties[iri] for iri in needs if iri in schema.properties]
+    held = [_holding(weighing, use.iri) for use in uses]
+    holders = {cls for iri in held if iri for cls in schema.properties[iri].all_domains}
+    if holders and not related & holders:
+        return False  # customers have projects, they do not meet what these require
     return not related & {cls for use in uses for cls in (*use.ranges, *use.domains)}
 
 

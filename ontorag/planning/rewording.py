@@ -30,7 +30,7 @@ from ontorag.planning.coverage import MAY, MODALS, knows_levels
 from ontorag.planning.describing import describe
 from ontorag.planning.planner import Planned
 from ontorag.planning.question import Question, read_question
-from ontorag.planning.relations import Weighing
+from ontorag.planning.relations import Weighing, phrases_said
 from ontorag.planning.surroundings import Surroundings
 from ontorag.planning.weak import is_weak
 from ontorag.schema import Schema
@@ -192,8 +192,18 @@ class _Rewording:
         """Give the properties, as steps from the topic, that explain every word."""
         for step in self._steps():
             said = self._weigh(step)
+            if self._spoken.denies(self.topic, Step(step.predicate, not step.inverse)):
+                continue
             if said is not None and self._wanted.fits(step, self.kinds(step)):
                 yield said
+
+    @cached_property
+    def _spoken(self) -> Weighing:
+        """The question with the properties that its words say: their verbs tell who does it."""
+        weighing = self.weighing
+        return replace(
+            weighing, phrases=phrases_said(self.question, weighing.lexicon, weighing.schema)
+        )
 
     def _steps(self) -> list[Step]:
         """Give the edges of the topic, and those that things like it have."""

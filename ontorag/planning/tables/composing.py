@@ -254,7 +254,10 @@ class _Composer:
             return Tree((Node(Spot(classes=kin), focus, focus.classes),)), nodes
         if focus is not None and focus.function == "subject":
             nodes.remove(focus)
-            return Tree((Node(Spot(terms=focus.things), focus, (), focus.things),)), nodes
+            around = self.ground.around(focus.things[0])
+            kin = around.types_of(focus.things[0])
+            spot = Spot(classes=kin) if kin else Spot(terms=focus.things)
+            return Tree((Node(spot, focus, (), focus.things),)), nodes
         if roles.anything and roles.group is not None:
             ranked = self._ranked()
             return (None if ranked is None else Tree((Node(ranked),))), nodes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ontorag.planning.mentions import is_done_to_it
+from ontorag.planning.directing import is_done_to_it
 from ontorag.planning.ports import Port
 from ontorag.planning.question import Question
 from ontorag.planning.tables.ground import Ground
@@ -11,7 +11,10 @@ from ontorag.values import IRI, And, Compare, Has, Not, Or, Plan, Where
 
 def answers_form(plan: Plan, question: Question, ground: Ground) -> bool:
     """Whether a plan gives what the question asks for, by its question word."""
-    if is_done_to_it(question) and _does_it(plan, ground):
+    done = is_done_to_it(question)
+    if (done and _is_end(plan, ground, "subject")) or (
+        not done and _is_end(plan, ground, "object", _verb_behind_who(question))
+    ):
         return False
     if question.form == "exists":
         return plan.operation == "exists"
@@ -20,15 +23,28 @@ def answers_form(plan: Plan, question: Question, ground: Ground) -> bool:
     return _has_form(plan, question, ground)
 
 
-def _does_it(plan: Plan, ground: Ground) -> bool:
-    """Whether the answers are those who do what the verb of a relation between likes says."""
+def _verb_behind_who(question: Question) -> str:
+    """Give the word right behind "who", which who is asked for does; "" where there is none."""
+    cue = question.first("who")
+    after = [t for t in question.said if cue is not None and t.start >= cue.end][:1]
+    return after[0].text if after else ""
+
+
+def _is_end(plan: Plan, ground: Ground, does: str, verb: str | None = None) -> bool:
+    """Whether the answers are those who do what a verb between likes says, or it is done to.
+
+    With ``verb`` only what that word says counts, and nothing in a passive.
+    """
+    spoken = [m.phrase for m in ground.lexicon.matches([verb])] if verb else []
     parts = plan.where.parts if isinstance(plan.where, And) else (plan.where,)
     for each in parts:
         if not isinstance(each, Has) or not _is_between_likes(each.step.predicate, ground):
             continue
-        phrases = ground.lexicon.phrases_of(each.step.predicate)
-        holders = {p.holder for p in phrases if p.holder and p.weight == 1}
-        if holders == {"object" if each.step.inverse else "subject"}:
+        known = ground.lexicon.phrases_of(each.step.predicate) if verb is None else spoken
+        phrases = [p for p in known if p.property == each.step.predicate]
+        holders = {p.holder for p in phrases if p.holder and (verb or p.weight == 1)}
+        doing = holders == {"object" if each.step.inverse else "subject"}
+        if len(holders) == 1 and doing is (does == "subject"):
             return True
     return False
 

@@ -146,10 +146,23 @@ class Grower:
         if word and word not in self._neutral:
             kept = [w for w in kept if w.used or w in led]  # "against" says which relation it is
         if self.anything and here is tree.nodes[0]:
-            alone = not self.hints  # "who in Sales", not "who works on Apollo in Berlin"
+            before = self.sheet.before(node.piece) if node.piece is not None else None
+            said = before is not None and before.kind == "who"
+            alone = said or not self.hints  # "who in Sales", not "who works on Apollo in Berlin"
             kept = [w for w in kept if w.used or w.cost < NAMED or (alone and w in led)]
         kept = [replace(w, cost=w.cost - _LED) if w in led else w for w in kept]
+        if here is tree.nodes[0]:
+            kept = [self._asked_for(walk) for walk in kept]
         return sorted(kept, key=lambda walk: (walk.cost, len(walk.path), str(walk.path)))[:12]
+
+    def _asked_for(self, walk: Walk) -> Walk:
+        """Make cheaper what a preposition before "which" leads to: "an welchen Projekten"."""
+        first = next((p for p in self.sheet.pieces if p.kind == "which"), None)
+        if first is None or first.first != 1 or not walk.path[0].inverse:
+            return walk
+        back = replace(walk, path=(replace(walk.path[0], inverse=False),))
+        led = self._is_led(back, self.sheet.folded[0])
+        return replace(walk, cost=walk.cost - _LED) if led else walk
 
     def _is_led(self, walk: Walk, word: str) -> bool:
         """Whether a walk ends in what is called by a preposition: "in IT" is who works in it."""

@@ -36,14 +36,27 @@ def with_quantifier(sheet: Sheet) -> Sheet:
 
 
 def with_subject(sheet: Sheet) -> Sheet:
-    """Mark the one thing that a yes-or-no question limits a value of: "Is X longer than 200 m?"."""
+    """Mark the one thing that a yes-or-no question is about: "Is X longer than 200 m?".
+
+    So it is where it is asked whether it leads to any of a class: "Leitet Anna ein Projekt?".
+    """
     first = next((p for p in sheet.of("noun") if p.is_named or p.classes), None)
     limits = [p for p in sheet.of("amount") if p.amount is not None and p.amount.of is None]
     one = first is not None and len(first.things) == 1 and not (first.also or first.classes)
-    if first is None or not one or not limits or limits[0].first < first.first:
+    if first is None or not one:
+        return sheet
+    limited = bool(limits) and limits[0].first > first.first
+    if not limited and not _leads_to_any(sheet, first):
         return sheet
     made = replace(first, function="subject")
     return sheet.with_pieces(tuple(made if p is first else p for p in sheet.pieces))
+
+
+def _leads_to_any(sheet: Sheet, subject: Piece) -> bool:
+    """Whether "a", "any" or "ein" stands before a class behind the subject."""
+    others = [p for p in sheet.of("noun") if p.first > subject.last and p.classes]
+    leading = _SOME | _ONE
+    return any(p.first and sheet.folded[p.first - 1] in leading for p in others)
 
 
 def quantifier(sheet: Sheet) -> Piece | None:
