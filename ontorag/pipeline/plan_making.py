@@ -129,7 +129,7 @@ class _Making:
         if isinstance(made, Problem):
             if made.reason not in _REWORDED or made.operation in NEVER_COMPOSED:
                 return None
-        elif not any(map(is_weak, self.linked.links)):
+        elif _is_computed(made) or not any(map(is_weak, self.linked.links)):
             return None
         asked, view = self.asked, self.asked.view
         return plan_reworded(
@@ -152,6 +152,11 @@ class _Making:
             lambda term: view.label(term, asked.language), view.class_names, asked.today,
             asked.scope,
         )  # fmt: skip
+
+
+def _is_computed(plan: Plan) -> bool:
+    """Whether numbers are counted or added up: no one relation says these."""
+    return plan.table is not None and any(column.function for column in plan.table.columns)
 
 
 def _is_fuller(table: Plan | Problem, plan: Plan) -> bool:

@@ -229,7 +229,12 @@ class _Rewording:
     def _weigh(self, step: Step) -> _Said | None:
         """Weigh what the words say of one property; None where one is left that says another."""
         said: dict[int, float] = {}
-        for at, weight in (*self._by_lexicon(step), *self._by_class(step), *self._by_turn(step)):
+        others = self._said_of_others(step)
+        loosely = [
+            (at, weight) for at, weight in (*self._by_lexicon(step), *self._by_turn(step))
+            if weight == _OWN or at not in others
+        ]  # fmt: skip
+        for at, weight in (*loosely, *self._by_class(step)):
             said[at] = max(said.get(at, 0.0), weight)
         if not any(said.values()) and not self._is_the_only_one(step):
             return None
@@ -283,6 +288,15 @@ class _Rewording:
             if turn.kind in kinds:
                 for at in turn.places:
                     yield at, _TURN
+
+    def _said_of_others(self, step: Step) -> set[int]:
+        """Give the places of words that are all of the label of other properties: "stock"."""
+        return {
+            match.positions[0]
+            for match in self.weighing.lexicon.matches(self._words)
+            if match.phrase.weight == 1 and len(match.phrase.words) == 1
+            and match.phrase.property != step.predicate
+        }  # fmt: skip
 
     def _is_the_only_one(self, step: Step) -> bool:
         """Whether nothing but when or where is asked, and only one property says when or where."""
