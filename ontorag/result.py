@@ -25,6 +25,15 @@ from ontorag.values import (
 )
 from ontorag.values.json import to_json
 
+NEARBY = {
+    "de": "In der Nähe verzeichnet (kein Beleg für eine Antwort):",
+    "en": "Recorded nearby (no evidence of an answer):",
+}
+
+
+MOST_NEARBY = 20
+"""Facts recorded nearby that are printed, at most."""
+
 
 class Proved(Protocol):
     """A proof that prints in words and draws as a tree."""
@@ -83,6 +92,11 @@ class Result:
         return self.outcome.subgraph.facts
 
     @property
+    def nearby(self) -> tuple[Fact, ...]:
+        """What is recorded around the things named, where there is no answer: N1, N2 and so on."""
+        return self.outcome.subgraph.nearby
+
+    @property
     def derived(self) -> tuple[DerivedFact, ...]:
         """What was computed from the facts, numbered D1, D2 and so on."""
         return self.outcome.subgraph.derived
@@ -108,14 +122,15 @@ class Result:
         return self.outcome.trace
 
     def explain(self, fact_id: str, *, language: str | None = None) -> Proved:
-        """Prove a fact of the answer ("F4") down to what sources state; printing gives words.
+        """Prove a fact ("F4", "N2") down to what sources state; printing gives words.
 
         Raises `UnknownNameError` for an id that is not among the facts, and for a fact that has
         no proof (what HermiT found, or the graph is gone).
         """
-        fact = next((each for each in self.facts if each.id == fact_id), None)
+        shown = (*self.facts, *self.nearby)
+        fact = next((each for each in shown if each.id == fact_id), None)
         if fact is None:
-            there = f"F1 to F{len(self.facts)}" if self.facts else "none"
+            there = f"{shown[0].id} to {shown[-1].id}" if shown else "none"
             raise UnknownNameError(f"there is no fact {fact_id!r}; the facts are {there}")
         if self.prove is None or fact.origin == "dl":
             raise UnknownNameError(f"{fact_id} has no proof: HermiT gives none")
@@ -147,6 +162,12 @@ class Result:
             parts.append("\n".join(f"{each.id}  {each.text}" for each in self.derived))
         if self.facts:
             parts.append("\n".join(self.fact_line(fact) for fact in self.facts))
+        if self.nearby:
+            head = NEARBY.get(self.outcome.language, NEARBY["en"])
+            more = len(self.nearby) - MOST_NEARBY
+            rest = [f"… (+{more})"] if more > 0 else []
+            shown = map(self.fact_line, self.nearby[:MOST_NEARBY])
+            parts.append("\n".join((head, *shown, *rest)))
         return "\n\n".join(parts)
 
     def fact_line(self, fact: Fact) -> str:

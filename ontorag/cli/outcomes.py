@@ -24,6 +24,8 @@ from ontorag.values import (
 
 RUNNERS_UP = 2
 ROWS = 100
+NEARBY = 20
+"""Facts recorded nearby that are shown, at most."""
 FLAGS = {
     "partial": "a part of the question was not used",
     "as_recorded": "as recorded: what is not recorded is not counted as no",
@@ -173,6 +175,12 @@ def _facts(outcome: Outcome, screen: Screen) -> list[str]:
         shown = f"{len(subgraph.facts)} of {subgraph.total}" if subgraph.truncated else ""
         lines += ["", screen.dim(f"Facts {shown}".rstrip())]
         lines += screen.table([_fact_row(fact, labels) for fact in subgraph.facts])
+    if subgraph.nearby:
+        labels = {each.term: each for each in subgraph.entities}
+        lines += ["", screen.dim("Recorded nearby (no evidence of an answer)")]
+        lines += screen.table([_fact_row(fact, labels) for fact in subgraph.nearby[:NEARBY]])
+        more = len(subgraph.nearby) - NEARBY
+        lines += [screen.dim(f"  … {more} more; --json gives all")] if more > 0 else []
     if subgraph.derived:
         lines += ["", screen.dim("Computed")]
         lines += screen.table([(each.id, each.text) for each in subgraph.derived])

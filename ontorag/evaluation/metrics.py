@@ -37,7 +37,7 @@ METRICS = (
     Metric("recall_at_5", "share of a question's gold terms among a mention's first 5 candidates"),
     Metric("recall_at_10", "share of a question's gold terms among a mention's first 10"),
     Metric("mrr", "1 / rank of each gold term, mean over the question's, then over questions"),
-    Metric("answer_recall_in_facts", "share of gold answers that occur in the selected facts"),
+    Metric("answer_recall_in_facts", "share of gold answers that occur in the facts shown"),
     Metric("fact_recall", "share of gold facts that were selected"),
     Metric("source_recall", "share of gold sources that the selected facts come from"),
     Metric("abstention_precision", "share of abstentions where an abstention was right"),

@@ -52,7 +52,7 @@ def terms_of(outcome: Outcome) -> set[Term]:
     for link in outcome.links:
         targets = [candidate.target for candidate in link.candidates]
         found |= {_term(each) for each in (*targets, link.target) if each is not None}
-    for fact in outcome.subgraph.facts:
+    for fact in (*outcome.subgraph.facts, *outcome.subgraph.nearby):
         found |= {fact.predicate, *_things(fact)}
     return {term for term in found if not isinstance(term, Literal)}
 
@@ -137,9 +137,9 @@ def _of_facts(question: Question, outcome: Outcome, names: Names) -> dict[str, S
 
 
 def _occurring(outcome: Outcome, names: Names) -> set[Key]:
-    """Give the keys of everything that stands in a selected fact, derived facts included."""
+    """Give the keys of everything that stands in a fact shown: selected, derived or nearby."""
     present: set[Key] = set()
-    for fact in outcome.subgraph.facts:
+    for fact in (*outcome.subgraph.facts, *outcome.subgraph.nearby):
         for term in _things(fact):
             present |= term_keys(term, names)
     for derived in outcome.subgraph.derived:

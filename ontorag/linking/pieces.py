@@ -145,7 +145,13 @@ def _without_split_names(sentence: Sentence, pieces: list[Piece]) -> list[Piece]
 def _is_one_name(sentence: Sentence, left: Piece, right: Piece) -> bool:
     apart = sentence.between(left.last, right.first).strip(" ")
     capital = is_capital(sentence, left.last) and is_capital(sentence, right.first)
-    return not apart and capital and all(_names_a_thing(each) for each in (left, right))
+    named = all(_names_a_thing(each) for each in (left, right))
+    return not apart and capital and named and not _is_inflected(right)
+
+
+def _is_inflected(piece: Piece) -> bool:
+    """Whether words are an inflected form of a label: "Sensor Switches" are kinds, no name."""
+    return piece.span is not None and piece.span.tier == "lemma"
 
 
 def _names_a_thing(piece: Piece) -> bool:

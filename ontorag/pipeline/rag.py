@@ -38,7 +38,7 @@ from ontorag.pipeline.premises import refuted_premise
 from ontorag.pipeline.reading_choice import chooser
 from ontorag.pipeline.run import Asked, Heard, Run, Wanted
 from ontorag.pipeline.scoping import complete_properties, read_scope, require_said
-from ontorag.pipeline.selecting import one_valued, select_facts, with_proofs
+from ontorag.pipeline.selecting import one_valued, select_facts, with_nearby, with_proofs
 from ontorag.pipeline.semantic import Semantic
 from ontorag.pipeline.spans import (
     Spans,
@@ -221,7 +221,8 @@ class OntoRAG:
         linked = self._link(asked, links, run)
         found = tell_what_it_is(asked, linked, run) or self._found(asked, linked, run)
         plan, read, decision = found.plan, found.links, found.decision
-        subgraph = with_proofs(asked, found.subgraph, self.graph)
+        subgraph = with_nearby(asked, read, found.subgraph, decision)
+        subgraph = with_proofs(asked, subgraph, self.graph)
         answer, subgraph = self._answer(asked, plan, subgraph, decision, read, run)
         return self._result(asked, read, plan, subgraph, answer, run)
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from ontorag.abstaining import Decision
 from ontorag.graph import KnowledgeGraph
 from ontorag.pipeline.run import Asked, Noted
-from ontorag.selection import Limits, select
-from ontorag.values import IRI, Plan, Problem, Subgraph
+from ontorag.selection import Limits, labels_needed, select, select_nearby
+from ontorag.values import IRI, Link, Plan, Problem, Subgraph, write_term
+
+NOT_ABOUT_THINGS = ("instruction",)
+"""What is refused whatever it names: nothing is shown for it."""
 
 
 def select_facts(asked: Asked, plan: Plan, graph: KnowledgeGraph, noted: Noted) -> Subgraph:
@@ -31,6 +36,27 @@ def select_facts(asked: Asked, plan: Plan, graph: KnowledgeGraph, noted: Noted) 
     noted.append(("selected", f"{len(subgraph.facts)} of {view.fact_count} facts"))
     noted += [("facts", len(subgraph.facts)), ("answers", len(subgraph.answers))]
     return subgraph
+
+
+def with_nearby(
+    asked: Asked, links: Sequence[Link], subgraph: Subgraph, decision: Decision
+) -> Subgraph:
+    """Add what is recorded around the things that an abstention is about, within the budget."""
+    problem = decision.problem
+    refused = problem is not None and problem.operation in NOT_ABOUT_THINGS
+    room = asked.budget - len(subgraph.facts)
+    if decision.reason is None or refused or room <= 0:
+        return subgraph
+    view = asked.view
+    nearby = select_nearby(
+        links, view.store, below=view.schema.subclasses, scope=asked.scope, budget=room,
+        but={fact.key for fact in subgraph.facts},
+    )  # fmt: skip
+    named = view.names(
+        labels_needed(nearby, subgraph.entities), language=asked.language, scope=asked.scope
+    )
+    added = (named[term] for term in sorted(named, key=write_term))
+    return replace(subgraph, nearby=nearby, entities=(*subgraph.entities, *added))
 
 
 def one_valued(asked: Asked, plan: Plan | Problem) -> frozenset[IRI]:

@@ -67,8 +67,11 @@ def report_page(
     facts = numbered(subgraph.facts)
     names = names_of(subgraph.entities, curies)
     cited = reading.cited_ids(outcome)
-    drawing = draw(facts, names, **reading.marks(outcome, names))
-    table = make_table(facts, names, said, cited=cited, derived=subgraph.derived)
+    around = (*facts, *subgraph.nearby)
+    drawing = draw(around, names, **reading.marks(outcome, names))
+    table = make_table(
+        facts, names, said, cited=cited, derived=subgraph.derived, nearby=subgraph.nearby
+    )
     cut = ""
     if subgraph.truncated:
         shown, total = number(len(facts), said), number(subgraph.total, said)
@@ -88,7 +91,8 @@ def report_page(
 def outcome_svg(outcome: Outcome, *, curies: Callable[[str], str] | None = None) -> str:
     """Draw a result as a standalone SVG with the positions that its page has."""
     names = names_of(outcome.subgraph.entities, curies)
-    drawing = draw(numbered(outcome.subgraph.facts), names, **reading.marks(outcome, names))
+    shown = (*numbered(outcome.subgraph.facts), *outcome.subgraph.nearby)
+    drawing = draw(shown, names, **reading.marks(outcome, names))
     return str(svg_of(drawing, names, language=outcome.language))
 
 

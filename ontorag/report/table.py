@@ -83,8 +83,9 @@ def make_table(
     *,
     cited: Collection[str] = (),
     derived: Sequence[DerivedFact] = (),
+    nearby: Sequence[Fact] = (),
 ) -> Table:
-    """Arrange numbered facts for the page."""
+    """Arrange numbered facts for the page; what is only ``nearby`` stands in a block of its own."""
     wanted = set(cited)
     first = [fact for fact in facts if fact.id in wanted]
     rest = [fact for fact in facts if fact.id not in wanted][: max(0, MOST_ROWS - len(first))]
@@ -94,14 +95,15 @@ def make_table(
     head = said["facts_other"] if first else said["facts_all"]
     blocks.append(Block(head, _rows(rest[:open_rows], ids, names, said), len(rest)))
     blocks.append(Block("", _rows(rest[open_rows:], ids, names, said), len(rest), folded=True))
+    blocks.append(Block(said["facts_nearby"], _rows(nearby, ids, names, said), len(nearby)))
     return Table(
         blocks=tuple(block for block in blocks if block.rows),
         derived=tuple(
             DerivedRow(d.id, seen(d.text or d.about), tuple(map(seen, d.premises)), d.complete)
             for d in derived
         ),
-        qualified=any(fact.qualifiers for fact in facts),
-        total=len(facts),
+        qualified=any(fact.qualifiers for fact in (*facts, *nearby)),
+        total=len(facts) + len(nearby),
         cut=len(facts) - len(first) - len(rest),
     )
 

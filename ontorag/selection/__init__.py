@@ -22,6 +22,7 @@ from ontorag.selection.conditions import Near, conditions_of, counts_of, near_mi
 from ontorag.selection.denials import CARRIERS, denied_statements, negative_assertions
 from ontorag.selection.denying import Limits, denying
 from ontorag.selection.derived import Found, derive, properties_of
+from ontorag.selection.nearby import labels_needed, select_nearby
 from ontorag.selection.preferring import stated_first
 from ontorag.selection.proofs import TYPE, Prover, terms_in
 from ontorag.selection.qualifiers import qualifying, without_mirrored
@@ -50,7 +51,10 @@ from ontorag.values import (
     fact_order,
 )
 
-__all__ = ["Limits", "Names", "negative_assertions", "rank_candidates", "select"]
+__all__ = [
+    "Limits", "Names", "labels_needed", "negative_assertions", "rank_candidates", "select",
+    "select_nearby",
+]  # fmt: skip
 
 WORDS = tuple(
     IRI(iri)

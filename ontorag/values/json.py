@@ -194,6 +194,7 @@ def _subgraph(subgraph: Subgraph, labels: Labels) -> JSON:
         "entities": [_labelled(each) for each in subgraph.entities],
         "columns": list(subgraph.columns),
         "rows": [[None if cell is None else _value(cell) for cell in row] for row in subgraph.rows],
+        "nearby": [_fact(fact, labels) for fact in subgraph.nearby],
     }
 
 

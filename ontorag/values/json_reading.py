@@ -189,6 +189,7 @@ def _read_subgraph(raw: Mapping[str, Any]) -> Subgraph:
             tuple(None if cell is None else _read_value(cell) for cell in row)
             for row in raw.get("rows", ())
         ),
+        nearby=tuple(_read_fact(each) for each in raw.get("nearby", ())),
     )
 
 

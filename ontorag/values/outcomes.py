@@ -104,7 +104,9 @@ class Subgraph:
     ``total`` counts the selected facts before the budget; ``truncated`` says that it cut them
     (answers and derived facts are always whole). ``entities`` gives every term of the facts its
     label and classes. ``rows`` are the answers side by side, under ``columns``, where there are
-    several of them to a row; then ``answers`` are the distinct cells.
+    several of them to a row; then ``answers`` are the distinct cells. ``nearby`` is what is
+    recorded around the things that are named, N1, N2 …, where there is no answer: no evidence of
+    one, and seen by no model.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -117,6 +119,7 @@ class Subgraph:
     entities: tuple[Labelled, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[AnswerValue | None, ...], ...] = ()
+    nearby: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
