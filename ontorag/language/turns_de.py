@@ -113,7 +113,8 @@ study
  turns: studieren Universität Hochschule Studium Abschluss
 skill
  names: beherrscht Kenntnis Fähigkeit Kompetenz Können Fertigkeit Fachgebiet Qualifikation Skill
- turns: können kennen_aus bewandert fit_in fit gut_in gut worin verstehen_auf geübt versiert
+ turns: können kennen_aus bewandert fit_in fit gut_in gut worin_gut worin
+  verstehen_auf geübt versiert
   beherrschen Talent kundig auskennen aus_kennen begabt Stärke erfahren_in geschickt wissen
   sachkundig firm
 experience
@@ -124,7 +125,7 @@ require
  turns: brauchen benötigen erfordern nötig müssen_können verlangen voraussetzen notwendig
 loyal
  names: Loyalität Treue
- turns: Treue treu loyal ergeben halten_Treue dienen verpflichtet
+ turns: Treue treu loyal ergeben halten_Treue hält_Treue dienen verpflichtet
 language
  names: Sprache Muttersprache
  turns: sprechen Sprache reden aufwachsen auf_wachsen Zunge
@@ -239,7 +240,7 @@ speed
  turns: schnell Tempo
 injury
  names: Verletzungsgrad Verletzung
- turns: verwundet verletzt verletzen verwunden Wunde
+ turns: schwer_verwundet schwer_verletzt verwundet verletzt verletzen verwunden Wunde
 currency
  names: Währung
  turns: Währung bezahlen Geld

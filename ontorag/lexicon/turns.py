@@ -13,11 +13,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from ontorag.language import fold, tokens, turns_de, turns_en
-from ontorag.language.words import folded_set
+from ontorag.language import fold, tokens, turns_de, turns_en, words
+from ontorag.language.words import Language, folded_set
 from ontorag.lexicon.forms import word_forms
 
 _DATA = (turns_de, turns_en)
+OF_NOBODY = frozenset(
+    {"evaluate", "popularity", "genre", "category", "language", "price", "material", "movement"}
+)
+"""Kinds of relation whose objects are no persons."""
 _HEAD, _STEM = 4, 5
 """Letters of a name that is found at the end ("Projektende") or start of a longer word."""
 
@@ -36,14 +40,26 @@ def kinds_called(label: str) -> frozenset[str]:
     >>> sorted(kinds_called("directed by")), "join" in kinds_called("Eintrittsdatum")
     (['direct'], True)
     """
-    found: set[str] = set()
-    for token in tokens(label):
-        forms = word_forms(token.text)
-        word = fold(token.text)
-        for name, kinds in _names().items():
-            if name in forms or _is_part(name, word):
-                found |= kinds
-    return frozenset(found)
+    return frozenset[str]().union(*(_kinds_of(token.text) for token in tokens(label)))
+
+
+def share_called(label: str, language: Language) -> float:
+    """Give the share of a label's words of meaning that say its kind of relation.
+
+    >>> share_called("has skill", "en"), share_called("skill level", "en")
+    (1.0, 0.5)
+    """
+    stop = words(language).stop_words
+    said = [token.text for token in tokens(label) if fold(token.text) not in stop]
+    return sum(bool(_kinds_of(word)) for word in said) / len(said) if said else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _kinds_of(text: str) -> frozenset[str]:
+    """Give the kinds of relation that a word of a label says."""
+    forms, word = word_forms(text), fold(text)
+    own = (kinds for name, kinds in _names().items() if name in forms or _is_part(name, word))
+    return frozenset[str]().union(*own)
 
 
 def turns_said(said: Sequence[str]) -> Iterator[Turn]:

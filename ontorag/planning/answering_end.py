@@ -14,6 +14,7 @@ from ontorag.language import fold
 from ontorag.language.families import families
 from ontorag.language.words import folded_set
 from ontorag.lexicon import is_kind_noun, word_forms
+from ontorag.lexicon.turns import OF_NOBODY
 from ontorag.planning.question import Question
 from ontorag.planning.relations import PLACES, Weighing
 from ontorag.values import Link, Step, Term
@@ -36,6 +37,7 @@ _OF_PLACES = frozenset(
 """Kinds of relation that say where."""
 _OF_OPINIONS = frozenset({"evaluate", "popularity"})
 _QUOTES = " '\"“”„"
+_WHOM = folded_set("whom wem wen")
 _NUMERIC = ("how_many", "how_much", "how_degree")
 _DATED = folded_set("date dates year years since old out datum jahr jahres seit alt")
 
@@ -51,8 +53,8 @@ class Wanted:
 
     def fits(self, step: Step, kinds: frozenset[str]) -> bool:
         """Whether the end of ``step``, taken from the topic, is of the sort that is asked for."""
-        question, use = self.question, self.weighing.schema.properties[step.predicate]
-        literal = use.only_literals and not step.inverse
+        question = self.question
+        literal = self._is_literal(step)
         opinion = bool(kinds & _OF_OPINIONS) and not step.inverse
         if question.form == "exists" and not opinion:
             return False
@@ -60,7 +62,11 @@ class Wanted:
             return False
         if question.has("where") and not self._says_where(step, kinds):
             return False
-        return self._fits_time(step) and self._fits_persons(step)
+        return self._fits_time(step) and self._fits_persons(step, kinds)
+
+    def _is_literal(self, step: Step) -> bool:
+        use = self.weighing.schema.properties[step.predicate]
+        return use.only_literals and not step.inverse
 
     def _fits_time(self, step: Step) -> bool:
         """Whether a date is asked for where, and only where, the property has one."""
@@ -73,12 +79,17 @@ class Wanted:
 
     def _says_where(self, step: Step, kinds: frozenset[str]) -> bool:
         named = (word_forms(word) for word in self._classes_at(step, objects=not step.inverse))
-        return bool(kinds & _OF_PLACES) or any(not PLACES.isdisjoint(forms) for forms in named)
+        kept = not step.inverse and bool(kinds & _OF_PLACES)
+        return kept or any(not PLACES.isdisjoint(forms) for forms in named)
 
-    def _fits_persons(self, step: Step) -> bool:
+    def _fits_persons(self, step: Step, kinds: frozenset[str]) -> bool:
         """Whether who is asked for is a person, and what films are asked for is none."""
         there = self._is_person(step, objects=not step.inverse)
         here = self._is_person(step, objects=step.inverse)
+        if any(fold(cue.text) in _WHOM for cue in self.question.cues if cue.kind == "who"):
+            return not self._is_literal(step)
+        if self.question.has("who") and not step.inverse and not kinds.isdisjoint(OF_NOBODY):
+            return False
         if self.question.has("who") or self._asks_for(_PERSON_NOUNS):
             return there is not False and not (here and not there)
         return not there if self._asks_for(None) else True

@@ -134,7 +134,8 @@ class Binder:
         if best.evidence <= 0 and (guessed or self._guesses(best, relations)):
             return unknown_relation(question, link, self.weighing)
         others = len({r.step.predicate for r in relations}) > 1
-        if best.evidence <= 0 and (others or self._says_another(best)):
+        able = self.weighing.means_skill
+        if best.evidence <= 0 and (others or able or self._says_another(best)):
             return unknown_relation(question, link, self.weighing)
         return self._settled(link, [r for r in relations if r.score == best.score])
 

@@ -10,6 +10,7 @@ from ontorag.language import Cue, fold, parse_number, words
 from ontorag.language.families import levels
 from ontorag.language.words import folded_set
 from ontorag.lexicon import is_light_adjective, is_light_verb, says_common
+from ontorag.planning.asked_nouns import unread_noun
 from ontorag.planning.comparing import Comparison, unread_quantity
 from ontorag.planning.problems import unknown_relation
 from ontorag.planning.qualifying import named_in, qualifiers_in
@@ -66,6 +67,7 @@ def left_out(
         or _said_twice(plan, question, weighing, words_read)
         or _adjective(question, weighing, words_read)
         or _circumstance(plan, question, weighing)
+        or _had(plan, question, weighing)
     )
 
 
@@ -397,6 +399,16 @@ def _circumstance(plan: Plan, question: Question, weighing: Weighing) -> Problem
         if isinstance(link.target, Concept) and "class" not in link.target.kinds:
             return unknown_relation(question, link, weighing)
     return None
+
+
+def _had(plan: Plan, question: Question, weighing: Weighing) -> Problem | None:
+    """A noun asked for, unread, is not what something merely has: "Which password has Anna?"."""
+    used = properties_used(plan)
+    if plan.operation != "values" or used & weighing.phrases.keys():
+        return None
+    link = unread_noun(question, weighing, used)
+    thing = None if link is None else _thing(question) or link
+    return None if thing is None else unknown_relation(question, thing, weighing, said=link)
 
 
 def _thing(question: Question) -> Link | None:

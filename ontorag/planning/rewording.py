@@ -24,7 +24,7 @@ from ontorag.lexicon import (
     is_time_noun,
     word_forms,
 )
-from ontorag.lexicon.turns import Turn, is_light, kinds_called, turns_said
+from ontorag.lexicon.turns import Turn, is_light, kinds_called, share_called, turns_said
 from ontorag.planning.answering_end import Wanted
 from ontorag.planning.coverage import MAY, MODALS, knows_levels
 from ontorag.planning.describing import describe
@@ -50,14 +50,17 @@ from ontorag.values import (
 
 _OWN, _OTHER, _CLASS, _TURN = 3.0, 2.0, 1.5, 1.0
 """How much a word says: a label's own, another of the lexicon's, a class, a turn of phrase."""
+_PLAIN = 0.2
+"""How much more it says of a property whose label says nothing else: "skill", "skill level"."""
 _NEVER = (
     "negation", "but_not", "comparative_more", "comparative_less", "more_than", "less_than",
     "at_least", "at_most", "between", "only", "superlative_max", "superlative_min", "why", "and",
-    "or", "instruction", "prediction", "counterfactual", "causal", "hedge", "all", "before",
-    "after", "until", "together",
+    "or", "instruction", "prediction", "counterfactual", "causal", "hedge", "all", "after",
+    "until", "together",
 )  # fmt: skip
 """Cues of questions that want more than one property of one thing."""
 _SAME_WORD = ("exact", "folded", "lemma")
+_HIGH = folded_set("high large big hoch groß")
 _LIKING = folded_set("like likes mag mögen")
 _ASKING = ("who", "which", "what", "when", "where", "how", "how_many", "how_much", "request")
 
@@ -186,6 +189,7 @@ class _Rewording:
             or is_kind_noun(word)
             or is_time_noun(word)
             or any(c.start <= start < c.end for c in self.question.cues if c.kind in _ASKING)
+            or (word in _HIGH and self.question.has("how_degree"))
         )
 
     def _explaining(self) -> Iterator[_Said]:
@@ -240,8 +244,13 @@ class _Rewording:
             return None
         if any(at not in said for at in self._open):
             return None
-        score = sum(said.values())
+        score = sum(said.values()) + _PLAIN * self._share(step)
         return _Said(step, score, tuple(sorted(at for at, weight in said.items() if weight)))
+
+    def _share(self, step: Step) -> float:
+        """Give the share of a label's words that say its kind of relation, the best of all."""
+        labels = {p.text for p in self.weighing.lexicon.phrases_of(step.predicate) if p.weight == 1}
+        return max((share_called(label, self.question.language) for label in labels), default=0.0)
 
     def _by_lexicon(self, step: Step) -> Iterator[tuple[int, float]]:
         """Find a property's own words, and others of the lexicon for it."""

@@ -63,7 +63,18 @@ def hides_topic(links: Sequence[Link]) -> bool:
     """
     given = [link for link in links if link.method == "given"]
     aside = any(link.role == "circumstance" for link in given)
-    return aside or (bool(given) and any(map(_only_helps, links)))
+    return aside or (bool(given) and any(map(_only_helps, links))) or _leaves_a_name(links)
+
+
+def _leaves_a_name(links: Sequence[Link]) -> bool:
+    """Whether ordinary words are all that binds, and a name stands aside: "the weather in Oslo"."""
+    bound = [link for link in links if link.role in ("required", "excluded", "alternative")]
+    aside = [
+        link for link in links
+        if link.role == "circumstance" and link.target is not None
+        and link.mention.text[:1].isupper() and not is_weak(link)
+    ]  # fmt: skip
+    return bool(aside) and bool(bound) and all(map(is_weak, bound))
 
 
 def _only_helps(link: Link) -> bool:
