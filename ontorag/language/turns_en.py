@@ -324,8 +324,8 @@ mission_type
 """
 
 LIGHT = """
-get gets got gotten give gives gave given tell tells show name named call calls called say says
-said find found happen thing stuff exactly please briefly short shortly somebody someone people
+get gets got gotten give gives gave given tell tells show name names named call calls called say
+says said find found happen thing stuff exactly please briefly short shortly somebody someone people
 person persons man men woman human being one ones first way ways case fact world earth whole
 motion picture pictures cinema theater theatre theaters theatres screen audience audiences viewer
 viewers public spectators folk folks guy guys lady piece pieces work works title entitled able

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from ontorag.language import fold
 from ontorag.language.words import folded_set
 from ontorag.planning.comparing import Comparison
+from ontorag.planning.having import means_skill
 from ontorag.planning.problems import unknown_relation
 from ontorag.planning.question import Question
 from ontorag.planning.relations import Relation, Weighing
@@ -134,7 +135,7 @@ class Binder:
         if best.evidence <= 0 and (guessed or self._guesses(best, relations)):
             return unknown_relation(question, link, self.weighing)
         others = len({r.step.predicate for r in relations}) > 1
-        able = self.weighing.means_skill
+        able = means_skill(question)
         if best.evidence <= 0 and (others or able or self._says_another(best)):
             return unknown_relation(question, link, self.weighing)
         return self._settled(link, [r for r in relations if r.score == best.score])

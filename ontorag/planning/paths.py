@@ -298,8 +298,7 @@ class PathFinder:
         end, last = path.end, path.steps[-1]
         use = self.ports.schema.properties[last.predicate]
         literal = self.ports.is_literal(end)
-        nobody = not last.inverse and weighing.is_of_nobody(last.predicate)
-        if question.has("who") and (literal or nobody):
+        if question.has("who") and literal:
             return False
         if question.has("when") and last.inverse:
             return False

@@ -14,8 +14,8 @@ from functools import cached_property
 from ontorag.language import fold, words
 from ontorag.language.words import folded_set
 from ontorag.lexicon import Lexicon, PhraseMatch, is_light_verb, word_forms
-from ontorag.lexicon.turns import OF_NOBODY, kinds_called
 from ontorag.planning.directing import CONTRACTED, LOCAL, Directing, ends_in
+from ontorag.planning.having import is_had, is_of_nobody
 from ontorag.planning.question import Question
 from ontorag.planning.surroundings import Surroundings
 from ontorag.schema import Property, Schema
@@ -28,13 +28,6 @@ PLACES = folded_set(
 _HELPING = ("ist", "hat", "sind", "haben", "is", "has", "have", "are", "of", "von")
 _LYING = folded_set("located situated based gelegen ansässig befindet")
 _DATES = ("date", "dateTime", "gYear", "gYearMonth", "time", "dateTimeStamp")
-_ABLE = folded_set("knowledgeable proficient versed skilled") | frozenset(
-    ("knowledgeable in", "good at", "skilled in", "skilled at", "skilled with", "proficient in",
-     "experienced in", "versed in", "capable of", "able to", "be able to", "is able to",
-     "are able to", "know", "knows", "knew", "master", "masters", "mastered", "kann", "koennen",
-     "beherrscht", "beherrschen")
-)  # fmt: skip
-"""Words for having that are only said of what someone is able to."""
 _TIMES = folded_set("seit ab bis since until from till")
 """Labels that are nothing but a preposition of time."""
 _NUMBERS = ("integer", "decimal", "double", "float", "int", "long", "nonNegativeInteger")
@@ -180,7 +173,8 @@ class Weighing:
             return 0.0 if not ends or not answer_types or ends & answer_types else -1.0
         asked = self.question.asked_class
         literal = step.inverse and use.only_literals
-        if self.question.has("who") and (literal or (step.inverse and self.is_of_nobody(use.iri))):
+        nobody = step.inverse and is_of_nobody(use.iri, self.lexicon)
+        if self.question.has("who") and (literal or nobody):
             return -1.0
         if step.inverse and not self.answers_adverb(use):
             return -1.0
@@ -219,40 +213,9 @@ class Weighing:
 
     def _said(self, step: Step, use: Property) -> float:
         said = WORDS if step.predicate in self.phrases else 0.0
-        possession = self._says_having and self._is_had(use.iri)
+        asked = self.question.has("possession")
+        possession = asked and is_had(use.iri, self.question, self.lexicon)
         return said + (POSSESSION if possession or use.iri in self._qualified else 0.0)
-
-    @property
-    def _says_having(self) -> bool:
-        return self.question.has("possession")
-
-    def _is_had(self, iri: IRI) -> bool:
-        """Whether a property says what is had, and is one of skills where only these are meant."""
-        if not self.lexicon.says_possession(iri):
-            return False
-        return not self.means_skill or iri in self._skills or not self._skills
-
-    def is_of_nobody(self, iri: IRI) -> bool:
-        """Whether a property's label says that no person is at its end: a rating, a language."""
-        return any(
-            phrase.weight == 1 and not kinds_called(phrase.text).isdisjoint(OF_NOBODY)
-            for phrase in self.lexicon.phrases_of(iri)
-        )
-
-    @cached_property
-    def means_skill(self) -> bool:
-        """Whether every word for having is one for being able: "knowledgeable in", "kann"."""
-        cues = [cue for cue in self.question.cues if cue.kind == "possession"]
-        return bool(cues) and all(fold(cue.text) in _ABLE for cue in cues)
-
-    @cached_property
-    def _skills(self) -> frozenset[IRI]:
-        """The properties that are called by skills."""
-        return frozenset(
-            phrase.property
-            for phrase in self.lexicon.phrases
-            if phrase.weight == 1 and "skill" in kinds_called(phrase.text)
-        )
 
     @cached_property
     def _qualified(self) -> frozenset[IRI]:

@@ -60,6 +60,8 @@ _NEVER = (
 )  # fmt: skip
 """Cues of questions that want more than one property of one thing."""
 _SAME_WORD = ("exact", "folded", "lemma")
+_DESCRIBING = frozenset({"evaluate", "popularity", "topic", "genre", "category", "movement"})
+"""Kinds of relation by which things are described: what they are is what they would be called."""
 _HIGH = folded_set("high large big hoch groß")
 _LIKING = folded_set("like likes mag mögen")
 _ASKING = ("who", "which", "what", "when", "where", "how", "how_many", "how_much", "request")
@@ -137,10 +139,19 @@ class _Rewording:
         return found[0] if found[0].step in edges else None
 
     def _says_more(self) -> bool:
-        """Whether a word says that something may or must be, or how well: no property does."""
-        said = {fold(word) for word in self._words if word}
+        """Whether a word says that something must be, or how well: no property does."""
         claimed = levels().keys() if knows_levels(self.weighing) else ()
-        return not said.isdisjoint((MODALS | MAY) - _LIKING) or not said.isdisjoint(claimed)
+        return not self._folded.isdisjoint((MODALS - MAY) - _LIKING) or not (
+            self._folded.isdisjoint(claimed)
+        )
+
+    def _may(self, step: Step) -> bool:
+        """Whether what could or would be is asked only as how something is described."""
+        return self._folded.isdisjoint(MAY) or not self.kinds(step).isdisjoint(_DESCRIBING)
+
+    @cached_property
+    def _folded(self) -> frozenset[str]:
+        return frozenset(fold(word) for word in self._words if word)
 
     @property
     def _thing(self) -> Term:
@@ -198,7 +209,8 @@ class _Rewording:
             said = self._weigh(step)
             if self._spoken.denies(self.topic, Step(step.predicate, not step.inverse)):
                 continue
-            if said is not None and self._wanted.fits(step, self.kinds(step)):
+            fits = said is not None and self._wanted.fits(step, self.kinds(step))
+            if said is not None and fits and self._may(step):
                 yield said
 
     @cached_property

@@ -43,6 +43,7 @@ def answers(rag: OntoRAG, question: str) -> set[str] | str:
     ("Duel is from when", {"1971"}),
     ("what language was Jaws made in", {"English"}),
     ("how is Jaws regarded", {"good"}),
+    ("which words could describe Duel", {"truck"}), ("how would people rate Jaws", {"good"}),
     ("did people like Jaws", {"good"}), ("Steven Spielberg stood behind the camera of which films",
                                          {"Duel", "Jaws"}),
     ("The movie Duel deals with what subjects", {"truck"}),
