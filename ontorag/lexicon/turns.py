@@ -22,6 +22,8 @@ OF_NOBODY = frozenset(
     {"evaluate", "popularity", "genre", "category", "language", "price", "material", "movement"}
 )
 """Kinds of relation whose objects are no persons."""
+OF_PLACES = frozenset({"locate", "live", "country"})
+"""Kinds of relation whose objects are where their subjects are."""
 _HEAD, _STEM = 4, 5
 """Letters of a name that is found at the end ("Projektende") or start of a longer word."""
 

@@ -403,10 +403,7 @@ def _circumstance(plan: Plan, question: Question, weighing: Weighing) -> Problem
 
 def _had(plan: Plan, question: Question, weighing: Weighing) -> Problem | None:
     """A noun asked for, unread, is not what something merely has: "Which password has Anna?"."""
-    used = properties_used(plan)
-    if plan.operation != "values" or used & weighing.phrases.keys():
-        return None
-    link = unread_noun(question, weighing, used)
+    link = unread_noun(plan, question, weighing, properties_used(plan))
     thing = None if link is None else _thing(question) or link
     return None if thing is None else unknown_relation(question, thing, weighing, said=link)
 

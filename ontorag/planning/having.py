@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ontorag.language import fold
 from ontorag.lexicon import Lexicon
-from ontorag.lexicon.turns import OF_NOBODY, kinds_called
+from ontorag.lexicon.turns import OF_NOBODY, OF_PLACES, kinds_called
 from ontorag.planning.question import Question
 from ontorag.values import IRI
 
@@ -39,5 +39,13 @@ def is_of_nobody(iri: IRI, lexicon: Lexicon) -> bool:
     """Whether a property's label says that its objects are no persons: a rating, a language."""
     return any(
         phrase.weight == 1 and not kinds_called(phrase.text).isdisjoint(OF_NOBODY)
+        for phrase in lexicon.phrases_of(iri)
+    )
+
+
+def says_place(iri: IRI, lexicon: Lexicon) -> bool:
+    """Whether a property's label says that its objects are where its subjects are."""
+    return any(
+        phrase.weight == 1 and not kinds_called(phrase.text).isdisjoint(OF_PLACES)
         for phrase in lexicon.phrases_of(iri)
     )

@@ -300,12 +300,11 @@ class PathFinder:
         literal = self.ports.is_literal(end)
         if question.has("who") and literal:
             return False
-        if question.has("when") and last.inverse:
+        if last.inverse and (question.has("when") or weighing.is_place(last.predicate)):
             return False
         if not last.inverse and not weighing.answers_adverb(use):
             return False
-        asked = question.asked_class
-        if asked is None:
+        if question.asked_class is None:
             return True
         if literal:
             return any(use.iri in mention.properties and mention.asked for mention in self.said)

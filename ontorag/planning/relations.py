@@ -15,7 +15,7 @@ from ontorag.language import fold, words
 from ontorag.language.words import folded_set
 from ontorag.lexicon import Lexicon, PhraseMatch, is_light_verb, word_forms
 from ontorag.planning.directing import CONTRACTED, LOCAL, Directing, ends_in
-from ontorag.planning.having import is_had, is_of_nobody
+from ontorag.planning.having import is_had, is_of_nobody, says_place
 from ontorag.planning.question import Question
 from ontorag.planning.surroundings import Surroundings
 from ontorag.schema import Property, Schema
@@ -178,6 +178,8 @@ class Weighing:
             return -1.0
         if step.inverse and not self.answers_adverb(use):
             return -1.0
+        if not step.inverse and self.is_place(use.iri):
+            return -1.0
         if asked is None:
             return 0.0
         if literal:
@@ -198,6 +200,10 @@ class Weighing:
 
     def _words(self, match: PhraseMatch) -> list[str]:
         return [self.question.said[at].text for at in match.positions]
+
+    def is_place(self, iri: IRI) -> bool:
+        """Whether a property says where its subjects are, and just that is asked."""
+        return self.question.has("where") and says_place(iri, self.lexicon)
 
     def answers_adverb(self, use: Property) -> bool:
         """Whether values of a property can say when, or where, if that is asked."""

@@ -129,7 +129,14 @@ def test_what_is_not_recorded_is_given_up_in_german(question: str) -> None:
 
 def test_a_noun_that_is_asked_for_is_not_what_someone_merely_has() -> None:
     assert said("staff_de", "Welches Passwort hat Ali Demir?") == "unknown_relation"
+    assert isinstance(said("staff_de", "Wie viele Kinder hat Ute Sand?"), str)
+    assert isinstance(said("museum", "how many dogs does Nordlys Gallery have"), str)
     assert said("staff_de", "Welche Talente hat Eva Lind?") == {"SQL"}
+
+
+def test_where_a_place_lies_is_not_what_lies_there() -> None:
+    assert isinstance(said("staff_de", "Wo liegt Ulm?"), str)
+    assert said("staff_de", "Wo liegt der Vertrieb?") == {"Ulm"}
 
 
 def test_who_is_able_is_no_question_for_what_someone_has() -> None:
