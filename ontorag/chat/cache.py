@@ -187,8 +187,9 @@ class _OnDisk:
     def _ours(self, connection: sqlite3.Connection) -> bool:
         """Whether this is a cache already; False where the file is empty."""
         try:
-            mark = connection.execute("PRAGMA application_id").fetchone()[0]
+            # in this order: another thread that makes the file marks it before it makes the table
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            mark = connection.execute("PRAGMA application_id").fetchone()[0]
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as exc:
