@@ -129,7 +129,7 @@ class _Making:
         if isinstance(made, Problem):
             if made.reason not in _REWORDED or made.operation in NEVER_COMPOSED:
                 return None
-        elif _is_computed(made) or not any(map(is_weak, self.linked.links)):
+        elif made.asked_class or _is_computed(made) or not any(map(is_weak, self.linked.links)):
             return None
         asked, view = self.asked, self.asked.view
         return plan_reworded(

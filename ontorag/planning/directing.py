@@ -92,9 +92,12 @@ class Directing:
         return None if doing is None else doing == (match.phrase.holder == "object")
 
     def _is_doer_asked(self, match: PhraseMatch, *, passive: bool) -> bool | None:
-        """Whether who is asked for does what a verb says, None where the words leave it open."""
+        """Whether who is asked for does what a verb says, None where the words leave it open.
+
+        A noun with its "of" leaves it to that: "Wem gilt die Loyalität von X?".
+        """
         cue = self.question.first("who")
-        if cue is None or not match.phrase.holder:
+        if cue is None or not match.phrase.holder or (match.phrase.noun and self._is_of):
             return None
         if passive:
             return self.question.before(self.link.mention) not in _BY

@@ -27,6 +27,7 @@ from ontorag.lexicon import (
 from ontorag.lexicon.turns import Turn, is_light, kinds_called, share_called, turns_said
 from ontorag.planning.answering_end import Wanted
 from ontorag.planning.coverage import MAY, MODALS, knows_levels
+from ontorag.planning.denying import without_denied
 from ontorag.planning.describing import describe
 from ontorag.planning.planner import Planned
 from ontorag.planning.question import Question, read_question
@@ -94,7 +95,9 @@ def plan_reworded(
     for topic in _topics(links):
         found = _Rewording(question, weighing, topic, label).best()
         if found is not None:
-            return _planned(question, topic, found, label)
+            planned = _planned(question, topic, found, label)
+            assert isinstance(planned.plan, Plan)
+            return replace(planned, plan=without_denied(planned.plan, schema))
     return None
 
 
