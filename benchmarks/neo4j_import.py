@@ -29,6 +29,7 @@ from neo4j_server import DEFAULT_VERSION, Neo4jServer, install
 
 import ontorag
 from benchmarks.generate import Population
+from benchmarks.load import cpu_of
 
 QUESTION = "Which persons have Skill 7 and Skill 11?"
 MOST = 3.0
@@ -84,9 +85,7 @@ def now(server: Neo4jServer | None) -> Taken:
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = time.process_time() + ended.ru_utime + ended.ru_stime
     if server is not None and server.process is not None:
-        stat = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="utf-8")
-        user, system = stat.rsplit(")", 1)[1].split()[11:13]
-        cpu += (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        cpu += cpu_of(server.process.pid)
     return Taken(time.perf_counter(), cpu)
 
 

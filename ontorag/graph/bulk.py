@@ -41,7 +41,7 @@ def export_files_for_neo4j_admin(
     lookup = Lookup(store.lookup_file)
     try:
         write_sources(store, open_sources(list(files)), Memory(lookup, store), progress=progress)
-        keep_readings(store, read_schema(store))
+        keep_readings(store, read_schema(store, lookup))
         return export_for_neo4j_admin(store, folder)
     finally:
         lookup.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ontorag.language.visible import as_name
 from ontorag.linking import Linked
@@ -56,8 +57,9 @@ def plan_asked(asked: Asked, linked: Linked, store: Store, choose: Choose | None
     kinds = asks_for_kinds(asked.question, linked.links, linked.language, view.schema)
     if kinds is not None:
         return Planned(Problem("unknown_relation", kinds), linked.links)
-    planned = _Making(asked, linked, store).planned(choose)
-    planned = _Making(asked, linked, store).reworded(planned) or planned
+    making = _Making(asked, linked, store)
+    planned = making.planned(choose)
+    planned = making.reworded(planned) or planned
     made = planned.plan
     if isinstance(made, Plan):
         made = over_parts(made, view.schema, view.lexicon)
@@ -79,7 +81,7 @@ class _Making:
 
     def planned(self, choose: Choose | None) -> Planned:
         """Give the plan, else the one that is chosen of several, else why there is none."""
-        planner, question = self._planner(), self.asked.question
+        planner, question = self._planner, self.asked.question
         planned = planner.plan(question, self.linked.links, self.linked.language)
         made = planned.plan
         if isinstance(made, Problem) and made.operation in NEVER_COMPOSED:
@@ -96,6 +98,7 @@ class _Making:
         named = not any(link.ambiguous for link in self.linked.links)
         return problem.reason == "ambiguous" and named
 
+    @cached_property
     def _planner(self) -> Planner:
         asked, view = self.asked, self.asked.view
         around = look_around(
@@ -134,7 +137,7 @@ class _Making:
         asked, view = self.asked, self.asked.view
         return plan_reworded(
             asked.question, self.linked.links, self.linked.language, schema=view.schema,
-            lexicon=view.lexicon, around=self._planner().around, label=self._planner().label,
+            lexicon=view.lexicon, around=self._planner.around, label=self._planner.label,
         )  # fmt: skip
 
     def _tables(self) -> list[Planned]:

@@ -20,7 +20,10 @@ def meets_requirements(binder: Binder) -> Bound | None:
 
 
 def _is_held_by(binder: Binder, held: IRI) -> bool:
-    """Whether what is asked for may hold something by the property."""
+    """Whether what is asked for may hold something by the property.
+
+    Customers have projects; they do not meet what these require.
+    """
     asked, schema = binder.question.asked_class, binder.weighing.schema
     if asked is None:
         return True
@@ -51,10 +54,6 @@ def _asks_to_meet(binder: Binder) -> bool:
     schema = weighing.schema
     related = {*schema.superclasses(asked), *schema.subclasses(asked)}
     uses = [schema.properties[iri] for iri in needs if iri in schema.properties]
-    held = [_holding(weighing, use.iri) for use in uses]
-    holders = {cls for iri in held if iri for cls in schema.properties[iri].all_domains}
-    if holders and not related & holders:
-        return False  # customers have projects, they do not meet what these require
     return not related & {cls for use in uses for cls in (*use.ranges, *use.domains)}
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ontorag.language import fold, words
+from ontorag.planning.directing import CONTRACTED
 from ontorag.planning.ports import Port
 from ontorag.planning.tables.closed import is_filler
 from ontorag.planning.tables.ground import Ground
@@ -18,7 +19,6 @@ from ontorag.values import IRI, Literal, Step
 KEPT = 24
 """Trees that are followed at once."""
 _FAR, _THING, _VALUE, _AGAIN, _LED, _LIKE = 0.06, 0.3, 0.4, 0.05, 0.15, 0.15
-_CONTRACTED = {"im": "in", "ins": "in", "am": "an", "zum": "zu", "zur": "zu", "beim": "bei"}
 TIE = 0.02
 
 
@@ -35,12 +35,6 @@ class Grower:
     hints: frozenset[int] = frozenset()
     anything: bool = False
     shared: frozenset[int] = frozenset()
-
-    @cached_property
-    def _neutral(self) -> frozenset[str]:
-        """Prepositions that go with any relation."""
-        known = words("de").prepositions | words("en").prepositions
-        return frozenset(word for word in known if is_filler(word, "de"))
 
     @cached_property
     def _nesting(self) -> Nesting:
@@ -143,7 +137,7 @@ class Grower:
             kept = [w for w in kept if len(w.path) == 1 or w.used]
         word = self._preposition(node)
         led = [w for w in kept if self._is_led(w, word)] if word else []
-        if word and word not in self._neutral:
+        if word and not is_filler(word, "de"):
             kept = [w for w in kept if w.used or w in led]  # "against" says which relation it is
         if self.anything and here is tree.nodes[0]:
             before = self.sheet.before(node.piece) if node.piece is not None else None
@@ -181,7 +175,7 @@ class Grower:
         before = self.sheet.folded[said.first - 1]
         if before in ("the", "der", "dem", "den", "die", "das") and said.first > 1:
             before = self.sheet.folded[said.first - 2]
-        word = _CONTRACTED.get(before, before)
+        word = CONTRACTED.get(before, before)
         leading = words("de").prepositions | words("en").prepositions
         return word if word in leading and word not in ("of", "von") else None
 

@@ -162,9 +162,8 @@ class Batch:
         added = 0
         for (predicate, kind), rows in self.edges.items():
             query = add_query(kind, types[predicate], in_graphs=False, count_new=bool(visible))
-            result = transaction.run(query, rows=rows, load=load, visible=visible)
-            added += int(result.single()["n"]) if visible else len(rows)
-            result.consume()
+            new = _stated_anew(transaction, query, rows, load, visible)
+            added += len(rows) if new is None else new
         return added
 
     def merge_in_graphs(self, transaction: Any, types: Types, load: int, visible: list[int]) -> int:
@@ -173,10 +172,19 @@ class Batch:
         for (predicate, kind), by_ends in self.in_graphs.items():
             rows = [[*ends, graphs] for ends, graphs in by_ends.items()]
             query = add_query(kind, types[predicate], in_graphs=True, count_new=bool(visible))
-            result = transaction.run(query, rows=rows, load=load, visible=visible)
-            added += int(result.single()["n"]) if visible else sum(map(len, by_ends.values()))
-            result.consume()
+            new = _stated_anew(transaction, query, rows, load, visible)
+            added += sum(map(len, by_ends.values())) if new is None else new
         return added
+
+
+def _stated_anew(
+    transaction: Any, query: str, rows: list[Row], load: int, visible: list[int]
+) -> int | None:
+    """State edges; give what the query counts, None where no load is visible: all are new."""
+    result = transaction.run(query, rows=rows, load=load, visible=visible)
+    new = int(result.single()["n"]) if visible else None
+    result.consume()
+    return new
 
 
 def create_query(kind: str, type_name: str) -> str:
